@@ -1,0 +1,215 @@
+"""Questions: the one source of truth for what may be chosen.
+
+A `Question` is static, one object per kind of decision. It answers for any state: who is asked
+(`seat`), which values the next slot of the form may take after a prefix (`options`), why another value
+may not (`why_not`), and what an answer does (`answer`, or `resolve` for simultaneous questions). A plain
+choice is a form with one slot. If a prefix is legal, some completion is legal. An `Ask` is a question
+that is open right now; it is derived from the state and never stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from pfalz.core.errors import IllegalMove, RulesError
+from pfalz.core.state import NATURE, Args, Move, State
+
+S = TypeVar("S", bound=State)
+
+EVERYBODY: Final = -1
+"""Audience of a slot that all may see."""
+NO_ONE: Final = -3
+"""Audience of a slot that stays unknown to all seats (a card put face down by chance)."""
+
+
+class Reason(NamedTuple):
+    """Why a value is not on offer: a text key with its values, and the clause that forbids it."""
+
+    key: str
+    clause: str
+    values: dict[str, tuple[str, int]]
+
+
+class Slot(NamedTuple):
+    """What a slot of a form is called, and which kind of thing its values are."""
+
+    name: str
+    kind: str
+
+
+def because(key: str, clause: str, **values: tuple[str, int]) -> Reason:
+    """Build a reason: `because("too_dear", "S-7.3", need=("number", 5))`."""
+    return Reason(key, clause, values)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Question(Generic[S]):
+    """A kind of decision. Subclasses are stateless; everything they need comes with the call."""
+
+    name: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    skip_if_forced: ClassVar[bool] = True
+    """Whether an only option is taken without asking. False where that would betray a secret."""
+
+    def seat(self, s: S, args: Args) -> int:
+        """Who is asked; by default the innermost argument of the flow."""
+        return args[-1]
+
+    def slot(self, s: S, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        """Name and kind of the slot after `prefix`."""
+        return Slot("choice", self.name)
+
+    def options(self, s: S, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        """The legal values of the slot after `prefix`; None when the form is complete."""
+        raise NotImplementedError
+
+    def domain(self, s: S, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        """Every value a player may point at in this slot, legal or not."""
+        return self.options(s, seat, args, prefix) or ()
+
+    def why_not(self, s: S, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        """The reason why `value` is not on offer after `prefix`; None if it is."""
+        offered = self.options(s, seat, args, prefix)
+        if offered is not None and value in offered:
+            return None
+        return because("not_offered", self.rule)
+
+    def audience(self, seat: int, args: Args, index: int) -> int:
+        """Who may read slot `index` of an answer in the log: EVERYBODY, NO_ONE or one seat.
+
+        Answers to simultaneous questions are their owner's alone until the last one is in."""
+        return EVERYBODY
+
+    def answer(self, s: S, seat: int, args: Args, move: Move) -> None:
+        """Carry out a legal answer."""
+        raise NotImplementedError
+
+    def resolve(self, s: S, args: Args, seats: Args, moves: list[Move]) -> None:
+        """Carry out the answers of a simultaneous question, in the order of `seats`."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chance(Question[S]):
+    """A question put to NATURE. Outcomes are weighted slot by slot, or sampled as a whole."""
+
+    def seat(self, s: S, args: Args) -> int:
+        """Always NATURE."""
+        return NATURE
+
+    def weights(
+        self, s: S, args: Args, prefix: Sequence[int], options: Sequence[int]
+    ) -> Sequence[int] | None:
+        """Weights of the options of one slot; None if they are equally likely."""
+        return None
+
+    def sample(self, s: S, args: Args, rng: Random) -> Move:
+        """Draw an outcome with the generator of the driver."""
+        out: list[int] = []
+        while True:
+            options = self.options(s, NATURE, args, out)
+            if options is None:
+                return tuple(out)
+            weights = self.weights(s, args, out, options)
+            if weights is None:
+                out.append(options[int(rng.random() * len(options))])
+            else:
+                out.append(rng.choices(options, weights)[0])
+
+
+class Ask:
+    """An open question: who is asked what, with which arguments."""
+
+    def __init__(self, question: Question[Any], seat: int, args: Args, answered: bool) -> None:
+        self.question = question
+        self.seat = seat
+        self.args = args
+        self.answered = answered
+
+    @property
+    def name(self) -> str:
+        """Stable key for logs, texts and policies."""
+        return self.question.name
+
+    @property
+    def rule(self) -> str:
+        """The clause this question comes from."""
+        return self.question.rule
+
+    def options(self, s: State, prefix: Sequence[int] = ()) -> Sequence[int] | None:
+        """Legal values of the slot after `prefix`; None when the form is complete."""
+        return self.question.options(s, self.seat, self.args, prefix)
+
+    def slot(self, s: State, prefix: Sequence[int] = ()) -> Slot:
+        """Name and kind of the slot after `prefix`."""
+        return self.question.slot(s, self.seat, self.args, prefix)
+
+    def domain(self, s: State, prefix: Sequence[int] = ()) -> Sequence[int]:
+        """Every value a player may point at in the slot after `prefix`."""
+        return self.question.domain(s, self.seat, self.args, prefix)
+
+    def why_not(self, s: State, prefix: Sequence[int], value: int) -> Reason | None:
+        """Why `value` may not follow `prefix`; None if it may."""
+        return self.question.why_not(s, self.seat, self.args, prefix, value)
+
+    def random_move(self, s: State, rng: Random, prefix: Sequence[int] = ()) -> Move:
+        """A legal completion of `prefix`, chosen slot by slot."""
+        out = list(prefix)
+        while True:
+            options = self.options(s, out)
+            if options is None:
+                return tuple(out)
+            if not options:
+                raise dead_end(self.question, self.seat, out)
+            out.append(options[0] if len(options) == 1 else options[int(rng.random() * len(options))])
+
+    def check(self, s: State, move: Sequence[int]) -> None:
+        """Raise IllegalMove unless `move` is a complete legal answer."""
+        for i, value in enumerate(move):
+            prefix = tuple(move[:i])
+            options = self.options(s, prefix)
+            if options is None:
+                raise IllegalMove(
+                    f"the answer to {self.name!r} has {len(move)} values; {i} are enough",
+                    "too_long",
+                    self.rule,
+                )
+            if value not in options:
+                reason = self.why_not(s, prefix, value) or because("not_offered", self.rule)
+                slot = self.slot(s, prefix)
+                raise IllegalMove(
+                    f"{value} is not on offer for {slot.name!r} of {self.name!r}: "
+                    f"{reason.key} ({reason.clause})",
+                    reason.key,
+                    reason.clause,
+                )
+        if self.options(s, tuple(move)) is not None:
+            missing = self.slot(s, tuple(move)).name
+            raise IllegalMove(
+                f"the answer to {self.name!r} is not complete: {missing!r} is missing", "too_short", self.rule
+            )
+
+
+def dead_end(question: Question[Any], seat: int, prefix: Sequence[int]) -> RulesError:
+    """The error for a question without any legal answer."""
+    return RulesError(f"dead end: {question.name!r} offers seat {seat} nothing after {list(prefix)}")
+
+
+def forced_prefix(
+    question: Question[Any], s: State, seat: int, args: Args
+) -> tuple[Move, Sequence[int] | None]:
+    """Walk through leading slots with a single option; the offer is None if all of the form is forced."""
+    options = question.options(s, seat, args, ())
+    if options is not None and len(options) > 1:
+        return (), options
+    prefix: list[int] = []
+    while options is not None and len(options) == 1:
+        prefix.append(options[0])
+        options = question.options(s, seat, args, prefix)
+    if options is not None and not options:
+        raise dead_end(question, seat, prefix)
+    return tuple(prefix), options

@@ -1,0 +1,120 @@
+"""Loading a game's data files, correcting them with an edition, and checking what came out.
+
+Data files are TOML inside the game's package. An edition is a TOML file of a box owner:
+
+    game = "staufer"
+    name = "My printing"
+    [set]
+    "regions.region.aachen.seats_3_5.1.number" = 4
+
+A path starts with the file, then goes down by key; an entry of a list is named by its `id`, its `number`
+or its position. Only values that exist can be set, and the result passes the same checks as our own data.
+"""
+
+from __future__ import annotations
+
+import copy
+import difflib
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from pfalz.core.errors import DataError
+
+T = TypeVar("T")
+
+
+class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Corrections to a game's data: new values by path."""
+
+    game: str
+    name: str = ""
+    set: dict[str, Any] = {}
+
+
+def load_files(package: str, files: tuple[str, ...]) -> dict[str, Any]:
+    """The raw data files of a game, by name without ending."""
+    folder = resources.files(package) / "data"
+    return {name: tomllib.loads((folder / f"{name}.toml").read_text("utf-8")) for name in files}
+
+
+def read_edition(path: Path) -> Edition:
+    """Read an edition file; what is wrong with it is named."""
+    try:
+        raw = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror})") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(f"{path}: not valid TOML ({error})") from error
+    return typed(raw, Edition, str(path))
+
+
+def typed(raw: object, shape: type[T], where: str) -> T:
+    """Convert plain data into `shape`; an error names the place and what is expected there."""
+    try:
+        return msgspec.convert(raw, shape)
+    except msgspec.ValidationError as error:
+        raise DataError(f"{where}: {error}") from error
+
+
+def corrected(data: dict[str, Any], edition: Edition | None) -> dict[str, Any]:
+    """The data with the values of an edition in place; the original stays as it is."""
+    if edition is None or not edition.set:
+        return data
+    out = copy.deepcopy(data)
+    for path, value in edition.set.items():
+        _set(out, path, value)
+    return out
+
+
+def _set(data: dict[str, Any], path: str, value: object) -> None:
+    parts = path.split(".")
+    node: Any = data
+    for depth, part in enumerate(parts):
+        key = _find(node, part, ".".join(parts[:depth]) or "the data", path)
+        if depth == len(parts) - 1:
+            old = node[key]
+            if type(old) is not type(value):
+                raise DataError(
+                    f"edition: {path} is a {_word(old)} ({old!r}); "
+                    f"it cannot become {value!r} ({_word(value)})"
+                )
+            node[key] = value
+        else:
+            node = node[key]
+
+
+def _find(node: object, part: str, where: str, path: str) -> Any:
+    if isinstance(node, dict):
+        known = list(node)
+        if part in node:
+            return part
+    elif isinstance(node, list):
+        known = [
+            str(e.get("id", e.get("number", i))) if isinstance(e, dict) else str(i)
+            for i, e in enumerate(node)
+        ]
+        if part in known:
+            return known.index(part)
+        if part.isdigit() and int(part) < len(node):
+            return int(part)
+    else:
+        raise DataError(f"edition: {path} goes below {where}, which is a plain value ({node!r})")
+    close = difflib.get_close_matches(part, known, n=1)
+    hint = f"; did you mean {close[0]!r}?" if close else f"; known: {', '.join(known)}"
+    raise DataError(f"edition: {path}: {where} has no entry {part!r}{hint}")
+
+
+def _word(value: object) -> str:
+    names = {
+        bool: "true/false",
+        int: "whole number",
+        float: "number",
+        str: "text",
+        list: "list",
+        dict: "table",
+    }
+    return names.get(type(value), type(value).__name__)

@@ -1,0 +1,306 @@
+"""The flow tree: a round written down as a list of steps, in rulebook order.
+
+Steps are static and named; where a game stands is a stack of frames in its state, each frame pointing at
+a step. `seq`, `each`, `loop`, `when` and `branch` compose; `do` runs a rule; `ask`, `together` and
+`chance` wait for an answer. Rules receive the items of the `each` steps around them (and the arguments of
+`State.call`) as plain ints, outermost first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from pfalz.core.ask import Ask, Chance, Question, forced_prefix
+from pfalz.core.errors import RulesetError
+from pfalz.core.state import NATURE, Args, Frame, Move, State
+
+S = TypeVar("S", bound=State)
+Rule = Callable[..., None]
+Test = Callable[..., bool]
+Order = Callable[..., Sequence[int]]
+Selector = Callable[..., int]
+
+
+class Step(Generic[S]):
+    """A node of the flow tree."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.id = -1
+
+    def children(self) -> list[Step[S]]:
+        """The steps directly below this one."""
+        return []
+
+    def swap(self, old: Step[S], new: Step[S]) -> None:
+        """Put `new` in the place of the child `old`."""
+        raise RulesetError(f"step {self.name!r} has no child {old.name!r}")
+
+    def enter(self, s: S, args: Args) -> None:
+        """Begin this step: push its frame, or do it at once."""
+        s.stack.append((self.id, 0, args, ()))
+
+    def step(self, s: S, frame: Frame) -> bool:
+        """Go on from `frame`; False means: wait for an answer."""
+        raise NotImplementedError
+
+
+class Seq(Step[S]):
+    """Steps one after the other."""
+
+    def __init__(self, name: str, steps: list[Step[S]]) -> None:
+        super().__init__(name)
+        self.steps = steps
+
+    def children(self) -> list[Step[S]]:
+        return list(self.steps)
+
+    def swap(self, old: Step[S], new: Step[S]) -> None:
+        self.steps[self.steps.index(old)] = new
+
+    def step(self, s: S, frame: Frame) -> bool:
+        at = frame[1]
+        if at == len(self.steps):
+            s.stack.pop()
+            return True
+        args = frame[2]
+        s.stack[-1] = (self.id, at + 1, args, ())
+        self.steps[at].enter(s, args)
+        return True
+
+
+class Do(Step[S]):
+    """A rule that is carried out at once."""
+
+    def __init__(self, rule: Rule) -> None:
+        super().__init__(rule.__name__)
+        self.rule = rule
+
+    def enter(self, s: S, args: Args) -> None:
+        self.rule(s, *args)
+
+
+class Nest(Step[S]):
+    """A step with one body."""
+
+    def __init__(self, name: str, body: Step[S]) -> None:
+        super().__init__(name)
+        self.body = body
+
+    def children(self) -> list[Step[S]]:
+        return [self.body]
+
+    def swap(self, old: Step[S], new: Step[S]) -> None:
+        assert old is self.body
+        self.body = new
+
+
+class Each(Nest[S]):
+    """The body once for every item, the order being fixed when the step begins."""
+
+    def __init__(self, name: str, order: Order, body: Step[S]) -> None:
+        super().__init__(name, body)
+        self.order = order
+
+    def enter(self, s: S, args: Args) -> None:
+        items = tuple(self.order(s, *args))
+        if items:
+            s.stack.append((self.id, 0, args, items))
+
+    def step(self, s: S, frame: Frame) -> bool:
+        at, args, items = frame[1], frame[2], frame[3]
+        if at == len(items):
+            s.stack.pop()
+            return True
+        s.stack[-1] = (self.id, at + 1, args, items)
+        self.body.enter(s, (*args, items[at]))
+        return True
+
+
+class Loop(Nest[S]):
+    """The body as long as the test holds."""
+
+    def __init__(self, name: str, test: Test, body: Step[S]) -> None:
+        super().__init__(name, body)
+        self.test = test
+
+    def step(self, s: S, frame: Frame) -> bool:
+        if self.test(s, *frame[2]):
+            self.body.enter(s, frame[2])
+        else:
+            s.stack.pop()
+        return True
+
+
+class When(Nest[S]):
+    """The body if the test holds."""
+
+    def __init__(self, name: str, test: Test, body: Step[S]) -> None:
+        super().__init__(name, body)
+        self.test = test
+
+    def enter(self, s: S, args: Args) -> None:
+        if self.test(s, *args):
+            self.body.enter(s, args)
+
+
+class Branch(Step[S]):
+    """One of several steps, chosen by the state."""
+
+    def __init__(self, name: str, select: Selector, cases: dict[int, Step[S]]) -> None:
+        super().__init__(name)
+        self.select = select
+        self.cases = cases
+
+    def children(self) -> list[Step[S]]:
+        return list(self.cases.values())
+
+    def swap(self, old: Step[S], new: Step[S]) -> None:
+        for value, case in self.cases.items():
+            if case is old:
+                self.cases[value] = new
+
+    def enter(self, s: S, args: Args) -> None:
+        self.cases[self.select(s, *args)].enter(s, args)
+
+
+class Waiting(Step[S]):
+    """A step that waits for answers to a question."""
+
+    def __init__(self, question: Question[S], name: str) -> None:
+        super().__init__(name or question.name)
+        self.question = question
+
+    def step(self, s: S, frame: Frame) -> bool:
+        return False
+
+    def asks(self, s: S, frame: Frame) -> list[Ask]:
+        """The questions open at this frame."""
+        raise NotImplementedError
+
+    def take(self, s: S, frame: Frame, seat: int, move: Move) -> None:
+        """Take a legal answer."""
+        raise NotImplementedError
+
+
+class AskOne(Waiting[S]):
+    """A question to one seat; an only option is taken without asking."""
+
+    def enter(self, s: S, args: Args) -> None:
+        question = self.question
+        seat = question.seat(s, args)
+        prefix, offer = forced_prefix(question, s, seat, args)
+        if offer is None and question.skip_if_forced:
+            question.answer(s, seat, args, prefix)
+            return
+        s.stack.append((self.id, 0, args, (seat,)))
+        s.prefix, s.offer = (prefix, offer) if offer is not None else ((), None)
+
+    def asks(self, s: S, frame: Frame) -> list[Ask]:
+        return [Ask(self.question, frame[3][0], frame[2], False)]
+
+    def take(self, s: S, frame: Frame, seat: int, move: Move) -> None:
+        s.stack.pop()
+        s.offer = None
+        self.question.answer(s, seat, frame[2], move)
+
+
+class AskNature(Waiting[S]):
+    """A question to NATURE."""
+
+    def __init__(self, question: Chance[S], name: str) -> None:
+        super().__init__(question, name)
+        self.chance = question
+
+    def enter(self, s: S, args: Args) -> None:
+        prefix, offer = forced_prefix(self.chance, s, NATURE, args)
+        if offer is None:
+            self.chance.answer(s, NATURE, args, prefix)
+        else:
+            s.stack.append((self.id, 0, args, (NATURE,)))
+            s.offer = None
+
+    def asks(self, s: S, frame: Frame) -> list[Ask]:
+        return [Ask(self.chance, NATURE, frame[2], False)]
+
+    def take(self, s: S, frame: Frame, seat: int, move: Move) -> None:
+        s.stack.pop()
+        self.chance.answer(s, NATURE, frame[2], move)
+
+
+class Together(Waiting[S]):
+    """A question to several seats at once: secret and revisable until the last answer is in."""
+
+    def __init__(self, question: Question[S], seats: Order, name: str) -> None:
+        super().__init__(question, name)
+        self.seats = seats
+
+    def enter(self, s: S, args: Args) -> None:
+        seats = tuple(self.seats(s, *args))
+        if not seats:
+            self.question.resolve(s, args, (), [])
+            return
+        s.answers = [None] * s.rules.players
+        s.stack.append((self.id, 0, args, seats))
+        s.offer = None
+
+    def asks(self, s: S, frame: Frame) -> list[Ask]:
+        return [Ask(self.question, seat, frame[2], s.answers[seat] is not None) for seat in frame[3]]
+
+    def take(self, s: S, frame: Frame, seat: int, move: Move) -> None:
+        s.answers[seat] = move
+        moves: list[Move] = []
+        for other in frame[3]:
+            given = s.answers[other]
+            if given is None:
+                return
+            moves.append(given)
+        s.answers = []
+        s.stack.pop()
+        self.question.resolve(s, frame[2], frame[3], moves)
+
+
+def seq(name: str, *steps: Step[Any]) -> Step[Any]:
+    """Steps one after the other."""
+    return Seq(name, list(steps))
+
+
+def do(rule: Rule) -> Step[Any]:
+    """Carry out a rule."""
+    return Do(rule)
+
+
+def each(name: str, order: Order, body: Step[Any]) -> Step[Any]:
+    """The body for every item of `order(state, *args)`."""
+    return Each(name, order, body)
+
+
+def loop(name: str, test: Test, body: Step[Any]) -> Step[Any]:
+    """The body as long as `test(state, *args)` holds."""
+    return Loop(name, test, body)
+
+
+def when(test: Test, body: Step[Any]) -> Step[Any]:
+    """The body if `test(state, *args)` holds."""
+    return When(f"if_{test.__name__}", test, body)
+
+
+def branch(name: str, select: Selector, cases: dict[int, Step[Any]]) -> Step[Any]:
+    """The case chosen by `select(state, *args)`."""
+    return Branch(name, select, cases)
+
+
+def ask(question: Question[Any], name: str = "") -> Step[Any]:
+    """Ask one seat. A question that stands in the flow twice needs a step name of its own."""
+    return AskOne(question, name)
+
+
+def together(question: Question[Any], seats: Order, name: str = "") -> Step[Any]:
+    """Ask several seats at once, in secret."""
+    return Together(question, seats, name)
+
+
+def chance(question: Chance[Any], name: str = "") -> Step[Any]:
+    """Ask NATURE."""
+    return AskNature(question, name)

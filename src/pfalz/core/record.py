@@ -1,0 +1,162 @@
+"""Records: a table on paper. A header, the log of answers (NATURE's included), and how to replay them.
+
+A record file is JSON, one object per line: the header, then the entries in order. An entry is an answer
+(`n, seat, ask, move, hash`), a retracted simultaneous answer (`move` null) or an undo (`undo`: the number of
+answers kept). The header and the answers determine the state bit for bit; the hashes prove it. Reading a
+damaged, edited or foreign file changes nothing and says which line is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from pfalz.core.errors import PfalzError, RecordError
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import State
+
+FORMAT = 1
+
+
+class SeatInfo(msgspec.Struct, forbid_unknown_fields=True):
+    """Who sits in a seat: a person's name, or a bot's."""
+
+    name: str
+    bot: str = ""
+
+
+class Header(msgspec.Struct, forbid_unknown_fields=True):
+    """Everything fixed when a table opens. `seed` is left out of records shown before the game is over."""
+
+    pfalz: int
+    game: str
+    version: int
+    players: int
+    modules: list[str] = []
+    options: dict[str, Any] = {}
+    edition: dict[str, Any] = {}
+    seats: list[SeatInfo] = []
+    seed_hash: str = ""
+    seed: str = ""
+
+
+class Entry(msgspec.Struct, forbid_unknown_fields=True):
+    """One answer. `hash` is the position after it; `move` is None if the answer was taken back."""
+
+    n: int
+    seat: int
+    ask: str
+    move: list[int] | None
+    hash: str
+
+
+class Undo(msgspec.Struct, forbid_unknown_fields=True):
+    """Go back: keep the first `undo` answers."""
+
+    undo: int
+    seat: int
+
+
+class Record:
+    """A header with the answers that count, undone ones left out."""
+
+    def __init__(self, header: Header, entries: list[Entry]) -> None:
+        self.header = header
+        self.entries = entries
+
+    def dumps(self) -> str:
+        """The record as a file."""
+        lines: list[object] = [self.header, *self.entries]
+        return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
+
+    def replay(
+        self,
+        rules: Ruleset[Any],
+        upto: int | None = None,
+        watch: Callable[[State, Entry], None] | None = None,
+    ) -> State:
+        """The state after the first `upto` answers; every hash on the way is verified."""
+        count = len(self.entries) if upto is None else upto
+        if not 0 <= count <= len(self.entries):
+            raise RecordError(
+                f"position {count} does not exist; the record has positions 0 to {len(self.entries)}"
+            )
+        s: State = rules.start()
+        for entry in self.entries[:count]:
+            self.step(rules, s, entry)
+            if watch is not None:
+                watch(s, entry)
+        return s
+
+    def step(self, rules: Ruleset[Any], s: State, entry: Entry) -> None:
+        """Carry out one entry and verify its hash."""
+        where = f"entry {entry.n} (seat {entry.seat}, {entry.ask})"
+        try:
+            if entry.move is None:
+                rules.retract(s, entry.seat)
+            else:
+                rules.play(s, entry.seat, entry.move, entry.ask)
+        except PfalzError as error:
+            raise RecordError(f"{where} does not replay: {error}") from error
+        if rules.hash(s) != entry.hash:
+            raise RecordError(
+                f"{where} leads to another position than recorded: the file was edited, or it was played "
+                f"under other rules (record: {self.header.game} version {self.header.version})"
+            )
+
+
+def loads(text: str) -> Record:
+    """Read a record file."""
+    lines = [(i, line) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise RecordError("the file is empty; a record starts with a header line")
+    header = _header(lines[0][1])
+    entries: list[Entry] = []
+    for i, line in lines[1:]:
+        raw = _object(line, i)
+        try:
+            if "undo" in raw:
+                undo = msgspec.convert(raw, Undo)
+                if not 0 <= undo.undo <= len(entries):
+                    raise RecordError(f"line {i}: cannot go back to {undo.undo} of {len(entries)} answers")
+                del entries[undo.undo :]
+                continue
+            entry = msgspec.convert(raw, Entry)
+        except msgspec.ValidationError as error:
+            raise RecordError(f"line {i}: {error}") from error
+        if entry.n != len(entries):
+            raise RecordError(f"line {i}: answer {len(entries)} is missing (found number {entry.n})")
+        entries.append(entry)
+    return Record(header, entries)
+
+
+def dump_lines(items: Iterable[object]) -> str:
+    """Header, entries and undos as lines of a record file."""
+    return "".join(msgspec.json.encode(item).decode() + "\n" for item in items)
+
+
+def _object(line: str, i: int) -> dict[str, Any]:
+    try:
+        raw = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise RecordError(f"line {i}: not valid JSON; the file is damaged or cut off there") from error
+    if not isinstance(raw, dict):
+        raise RecordError(f"line {i}: expected an object, found {line[:40]!r}")
+    return raw
+
+
+def _header(line: str) -> Header:
+    raw = _object(line, 1)
+    if "pfalz" not in raw:
+        raise RecordError("line 1: this is not a Pfalz record (no header with the field 'pfalz')")
+    if raw["pfalz"] != FORMAT:
+        raise RecordError(
+            f"line 1: record format {raw['pfalz']!r} is unknown; this Pfalz reads format {FORMAT}"
+        )
+    try:
+        return msgspec.convert(raw, Header)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"line 1: {error}") from error

@@ -1,0 +1,53 @@
+"""Playing a state on with random answers, as fast as the rules allow: simulation, fuzzing, search."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from pfalz.core.flow import AskNature, Together
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import Move, State
+
+
+class Tally:
+    """What a playout counted: real choices (two options or more, slot by slot), answers, chance."""
+
+    def __init__(self) -> None:
+        self.choices = 0
+        self.answers = 0
+        self.chances = 0
+
+
+def play_random(rules: Ruleset[Any], s: State, rng: Random, tally: Tally, limit: int = 1_000_000) -> bool:
+    """Answer everything at random until the game is over (True) or `limit` answers were given (False)."""
+    nodes = rules.nodes
+    random = rng.random
+    given = 0
+    while s.stack and given < limit:
+        given += 1
+        frame = s.stack[-1]
+        node = nodes[frame[0]]
+        if isinstance(node, AskNature):
+            tally.chances += 1
+            rules.apply(s, -1, node.chance.sample(s, frame[2], rng))
+            continue
+        waiting = rules.waiting(s)
+        question = waiting.question
+        args = frame[2]
+        seat = frame[3][0]
+        if isinstance(node, Together):
+            seat = next(other for other in frame[3] if s.answers[other] is None)
+        out = list(s.prefix) if s.offer is not None else []
+        options = s.offer if s.offer is not None else question.options(s, seat, args, out)
+        while options is not None:
+            if len(options) == 1:
+                out.append(options[0])
+            else:
+                tally.choices += 1
+                out.append(options[int(random() * len(options))])
+            options = question.options(s, seat, args, out)
+        tally.answers += 1
+        move: Move = tuple(out)
+        rules.apply(s, seat, move)
+    return not s.stack

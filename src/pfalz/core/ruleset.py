@@ -1,0 +1,333 @@
+"""A ruleset: a game with its modules, options, data and player count, built once and checked loudly.
+
+It owns the static flow tree and plays states along it: `asks` says who must decide what, `play` takes a
+checked answer, `apply` a trusted one. It also makes copies, views and resampled states. A ruleset holds
+nothing that changes during play.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from pfalz.core.ask import Ask, Question, forced_prefix
+from pfalz.core.errors import IllegalMove, RecordError, RulesError, RulesetError, StaleAnswer
+from pfalz.core.flow import Branch, Do, Seq, Step, Together, Waiting, When
+from pfalz.core.game import Data, Edit, Game, Modifier, Module, Options, Outcome, Reaction
+from pfalz.core.state import HIDDEN, Move, Schema, State, digest
+
+S = TypeVar("S", bound=State)
+
+
+class Ruleset(Generic[S]):
+    """Everything fixed for one table."""
+
+    def __init__(
+        self,
+        game: Game[S],
+        players: int,
+        data: Data,
+        modules: Sequence[str] = (),
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        low, high = game.players
+        if not low <= players <= high:
+            raise RulesetError(f"{game.id} is for {low} to {high} players, not {players}")
+        self.game = game
+        self.players = players
+        self.options = _checked_options(game, options or {})
+        self.modules = _checked_modules(game, players, modules)
+        self.data = data
+        self.tables: Any = game.tables(data, players, self.options)
+        self.events = {kind.name: kind for kind in game.events}
+        self.modifiers: dict[str, list[Modifier]] = {}
+        self.reactions: dict[str, list[Reaction]] = {}
+        self.schemas: dict[str, Schema] = {}
+        for module in self.modules:
+            self._attach(module)
+        self.nodes: list[Step[S]] = []
+        self.by_name: dict[str, Step[S]] = {}
+        self.questions: dict[str, Question[S]] = {}
+        self._build_flow()
+        self.copy = game.schema.copy
+        game.schema.slice_copies.update({id: schema.copy for id, schema in self.schemas.items()})
+
+    # -- building ---------------------------------------------------------------------------------
+
+    def _attach(self, module: Module[S]) -> None:
+        for value, modifier in module.modifiers().items():
+            if value not in self.game.values:
+                raise RulesetError(
+                    f"module {module.id!r} changes the value {value!r}, which {self.game.id} does not have"
+                    + _hint(value, self.game.values)
+                )
+            self.modifiers.setdefault(value, []).append(modifier)
+        for kind in module.events():
+            if kind.name in self.events:
+                raise RulesetError(f"module {module.id!r} declares the event {kind.name!r} a second time")
+            self.events[kind.name] = kind
+        for event, reaction in module.reactions().items():
+            if event not in self.events:
+                raise RulesetError(
+                    f"module {module.id!r} reacts to {event!r}, which nothing emits"
+                    + _hint(event, self.events)
+                )
+            self.reactions.setdefault(event, []).append(reaction)
+        if module.schema is not None:
+            self.schemas[module.id] = module.schema
+
+    def _build_flow(self) -> None:
+        roots = list(self.game.flows(self))
+        for module in self.modules:
+            roots += module.flows(self)
+        for module in self.modules:
+            for edit in module.edits(self):
+                _apply_edit(roots, edit, module.id)
+        for root in roots:
+            self._register(root)
+
+    def _register(self, step: Step[S]) -> None:
+        if not isinstance(step, Do | When | Branch):
+            if step.name in self.by_name:
+                raise RulesetError(f"two steps of {self.game.id} are called {step.name!r}")
+            step.id = len(self.nodes)
+            self.nodes.append(step)
+            self.by_name[step.name] = step
+        if isinstance(step, Waiting):
+            question = self.questions.setdefault(step.question.name, step.question)
+            if question.__class__ is not step.question.__class__:
+                raise RulesetError(f"two questions of {self.game.id} are called {question.name!r}")
+        for child in step.children():
+            self._register(child)
+
+    # -- playing ----------------------------------------------------------------------------------
+
+    def start(self) -> S:
+        """A new state, standing at the first question."""
+        s = self.game.start(self)
+        s.rules = self
+        s.stack = []
+        s.answers = []
+        s.slices = {}
+        s.prefix, s.offer, s.trace = (), None, None
+        for module in self.modules:
+            part = module.start(s)
+            if part is not None:
+                s.slices[module.id] = part
+        self.nodes[0].enter(s, ())
+        self.run(s)
+        return s
+
+    def run(self, s: S) -> None:
+        """Go on until somebody has to decide or the game is over."""
+        stack = s.stack
+        nodes = self.nodes
+        while stack:
+            frame = stack[-1]
+            if not nodes[frame[0]].step(s, frame):
+                return
+
+    def waiting(self, s: S) -> Waiting[S]:
+        """The step that waits for answers."""
+        node = self.nodes[s.stack[-1][0]]
+        if isinstance(node, Waiting):
+            return node
+        raise RulesError(f"step {node.name!r} is on top of the stack, but it asks nothing")
+
+    def asks(self, s: S) -> list[Ask]:
+        """Who must decide what; empty when the game is over."""
+        return self.waiting(s).asks(s, s.stack[-1]) if s.stack else []
+
+    def first_offer(self, s: S, ask: Ask) -> tuple[Move, Sequence[int] | None]:
+        """Leading forced slots of an ask and the options after them (kept from when it was opened)."""
+        if s.offer is not None:
+            return s.prefix, s.offer
+        return forced_prefix(ask.question, s, ask.seat, ask.args)
+
+    def apply(self, s: S, seat: int, move: Move) -> None:
+        """Take an answer that is known to be legal, and go on."""
+        self.waiting(s).take(s, s.stack[-1], seat, move)
+        self.run(s)
+
+    def ask_of(self, s: S, seat: int, name: str | None = None) -> Ask:
+        """The open ask of a seat; refused if the seat is not asked (or not asked `name`)."""
+        open_asks = self.asks(s)
+        for ask in open_asks:
+            if ask.seat == seat and (name is None or ask.name == name):
+                return ask
+        if not open_asks:
+            raise StaleAnswer("the game is over; nothing is asked any more")
+        asked = ", ".join(sorted({f"seat {a.seat} ({a.name})" for a in open_asks}))
+        wanted = f"asked {name!r}" if name is not None else "asked anything"
+        raise StaleAnswer(f"seat {seat} is not {wanted} now; open: {asked}")
+
+    def play(self, s: S, seat: int, move: Sequence[int], name: str | None = None) -> None:
+        """Take an answer from outside: checked first, and nothing changes if it is refused."""
+        ask = self.ask_of(s, seat, name)
+        if not all(type(value) is int for value in move):
+            raise IllegalMove(
+                f"an answer is a list of whole numbers, not {list(move)!r}", "malformed", ask.rule
+            )
+        ask.check(s, move)
+        self.apply(s, seat, tuple(move))
+
+    def retract(self, s: S, seat: int) -> None:
+        """Take back an answer to a simultaneous question that is still open."""
+        ask = self.ask_of(s, seat)
+        if not isinstance(self.waiting(s), Together) or not ask.answered:
+            raise IllegalMove(f"seat {seat} has no open answer to take back", "nothing_to_retract", ask.rule)
+        s.answers[seat] = None
+
+    def value(self, s: S, name: str, base: int, *args: int) -> int:
+        """A named value after all modifiers of the modules in play."""
+        modifiers = self.modifiers.get(name)
+        if modifiers is not None:
+            for modifier in modifiers:
+                base = modifier(s, base, *args)
+        return base
+
+    def outcome(self, s: S) -> Outcome:
+        """Scores and places; only of a finished game."""
+        if not s.over:
+            raise RulesError("the game is not over yet")
+        return self.game.outcome(s)
+
+    # -- seeing -----------------------------------------------------------------------------------
+
+    def view(self, s: S, seat: int) -> S:
+        """The state as `seat` may know it; a finished game is open to all."""
+        v: S = self.copy(s)
+        v.offer, v.prefix = None, ()
+        if s.over:
+            return v
+        self.game.schema.redact(v, s, seat)
+        for id, schema in self.schemas.items():
+            schema.redact(v.slices[id], s, seat)
+        for other, move in enumerate(v.answers):
+            if other != seat and move is not None:
+                v.answers[other] = (HIDDEN,)
+        return v
+
+    def resample(self, view: S, seat: int, rng: Random) -> S:
+        """A full state that `seat`, knowing only `view`, cannot tell from the true one."""
+        s: S = self.copy(view)
+        self.game.resample(s, seat, rng)
+        for module in self.modules:
+            module.resample(s, seat, rng)
+        for other, move in enumerate(s.answers):
+            if move == (HIDDEN,):
+                s.answers[other] = self.ask_of(s, other).random_move(s, rng)
+        return s
+
+    def violations(self, s: S) -> list[str]:
+        """What should be conserved and is not."""
+        found = list(self.game.violations(s))
+        for module in self.modules:
+            found += module.violations(s)
+        return found
+
+    # -- storing ----------------------------------------------------------------------------------
+
+    def to_json(self, s: S) -> dict[str, Any]:
+        """The position as plain data; steps are named, so that it survives changes of the flow."""
+        return {
+            "stack": [[self.nodes[f[0]].name, f[1], list(f[2]), list(f[3])] for f in s.stack],
+            "answers": [None if a is None else list(a) for a in s.answers],
+            "columns": self.game.schema.to_json(s),
+            "slices": {id: self.schemas[id].to_json(part) for id, part in s.slices.items()},
+        }
+
+    def from_json(self, data: object) -> S:
+        """The position back from plain data; a wrong shape is refused and named."""
+        if not isinstance(data, dict) or set(data) != {"stack", "answers", "columns", "slices"}:
+            raise RecordError("a position has the parts stack, answers, columns and slices")
+        s = self.start()
+        self.game.schema.from_json(s, data["columns"], "columns")
+        if not isinstance(data["slices"], dict) or set(data["slices"]) != set(s.slices):
+            raise RecordError(f"slices: expected {sorted(s.slices)}")
+        for id, part in s.slices.items():
+            self.schemas[id].from_json(part, data["slices"][id], f"slices.{id}")
+        s.answers = [None if a is None else tuple(a) for a in data["answers"]]
+        s.stack = []
+        for name, at, args, items in data["stack"]:
+            if name not in self.by_name:
+                raise RecordError(f"stack: {self.game.id} has no step {name!r}")
+            s.stack.append((self.by_name[name].id, at, tuple(args), tuple(items)))
+        s.prefix, s.offer = (), None
+        return s
+
+    def hash(self, s: S) -> str:
+        """A stable hash of the whole position."""
+        return digest(self.to_json(s))
+
+    def key(self, s: S) -> tuple[Any, ...]:
+        """A hashable key of the whole position, for use inside one process."""
+        parts = tuple(self.schemas[id].key(part) for id, part in s.slices.items())
+        return (tuple(s.stack), tuple(s.answers), self.game.schema.key(s), parts)
+
+
+def _checked_options(game: Game[Any], given: Mapping[str, object]) -> Options:
+    known = {option.id: option for option in game.options}
+    for id in given:
+        if id not in known:
+            raise RulesetError(f"{game.id} has no option {id!r}" + _hint(id, known))
+    return {id: option.checked(given.get(id, option.default)) for id, option in known.items()}
+
+
+def _checked_modules(game: Game[S], players: int, ids: Sequence[str]) -> list[Module[S]]:
+    known = {module.id: module for module in game.modules}
+    for id in ids:
+        if id not in known:
+            raise RulesetError(f"{game.id} has no module {id!r}" + _hint(id, known))
+    chosen = [module for module in game.modules if module.id in ids]
+    for module in chosen:
+        low, high = module.players
+        if not low <= players <= high:
+            raise RulesetError(f"module {module.id!r} is for {low} to {high} players, not {players}")
+        for other in module.requires:
+            if other not in ids:
+                raise RulesetError(f"module {module.id!r} needs module {other!r}")
+        for other in module.excludes:
+            if other in ids:
+                raise RulesetError(f"modules {module.id!r} and {other!r} exclude each other")
+    return chosen
+
+
+def _apply_edit(roots: list[Step[Any]], edit: Edit, module: str) -> None:
+    places: list[tuple[Step[Any], Step[Any]]] = []
+    names: set[str] = set()
+
+    def search(parent: Step[Any]) -> None:
+        for child in parent.children():
+            names.add(child.name)
+            if child.name == edit.anchor:
+                places.append((parent, child))
+            search(child)
+
+    for root in roots:
+        search(root)
+    if len(places) != 1:
+        found = "no step" if not places else f"{len(places)} steps"
+        raise RulesetError(
+            f"module {module!r} edits the flow at {edit.anchor!r}, but {found} of that name exist"
+            + (_hint(edit.anchor, names) if not places else "")
+        )
+    parent, child = places[0]
+    if edit.where == "replace":
+        parent.swap(child, edit.step)
+        return
+    if not isinstance(parent, Seq):
+        wrapper: Seq[Any] = Seq(f"{edit.anchor}_with_{edit.step.name}", [child])
+        parent.swap(child, wrapper)
+        parent = wrapper
+    at = parent.steps.index(child)
+    parent.steps.insert(at if edit.where == "before" else at + 1, edit.step)
+
+
+def _hint(word: str, known: Mapping[str, object] | Sequence[str] | set[str]) -> str:
+    close = difflib.get_close_matches(word, list(known), n=1)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; known: {', '.join(sorted(known))}" if known else ""

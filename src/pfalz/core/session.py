@@ -1,0 +1,260 @@
+"""A session: a game being played. State, log, events, chance from a seed, undo up to the barrier.
+
+Undo goes back over a seat's own answers until a barrier, and barriers are computed: an answer of NATURE or
+of another seat, the end of a simultaneous question, or an answer after which somebody sees an entry that
+was hidden before. Nothing in the rules ever declares one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pfalz.core.ask import EVERYBODY, Ask
+from pfalz.core.chance import nature_move, nature_rng, seed_hash
+from pfalz.core.errors import IllegalMove, RecordError, StaleAnswer
+from pfalz.core.events import Event
+from pfalz.core.flow import Together
+from pfalz.core.record import FORMAT, Entry, Header, Record, SeatInfo
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, State
+
+SNAPSHOT_EVERY = 16
+
+
+class Session:
+    """A table's game in memory. Every change is one answer, one retraction or one undo."""
+
+    def __init__(self, rules: Ruleset[Any], header: Header) -> None:
+        self.rules = rules
+        self.header = header
+        self.entries: list[Entry] = []
+        self.barriers: list[bool] = []
+        self.state: State = rules.start()
+        self.events: list[list[Event]] = [[]]
+        self.opened = 0
+        self._snapshots: list[State] = [rules.copy(self.state)]
+
+    # -- playing ----------------------------------------------------------------------------------
+
+    def asks(self) -> list[Ask]:
+        """Who must decide what."""
+        return self.rules.asks(self.state)
+
+    def answer(
+        self, seat: int, move: Sequence[int], name: str | None = None, opened: int | None = None
+    ) -> Entry:
+        """Take an answer to the question that was opened at log position `opened` (default: the present one)."""
+        if opened is not None and opened != self.opened:
+            raise StaleAnswer(f"this answers a question of position {opened}; the game is at {self.opened}")
+        ask = self.rules.ask_of(self.state, seat, name)
+        before = self.rules.copy(self.state)
+        simultaneous = isinstance(self.rules.waiting(self.state), Together)
+        trial = self.rules.copy(self.state)
+        trial.trace = []
+        self.rules.play(trial, seat, move, ask.name)
+        happened, trial.trace = trial.trace, None
+        closed = not simultaneous or not trial.answers or trial.stack[-1] != before.stack[-1]
+        barrier = seat == NATURE or (simultaneous and closed) or uncovered(self.rules, before, trial)
+        self.state = trial
+        return self._append(seat, ask.name, list(move), happened, barrier, closed)
+
+    def retract(self, seat: int) -> Entry:
+        """Take back an open simultaneous answer."""
+        name = self.rules.ask_of(self.state, seat).name
+        self.rules.retract(self.state, seat)
+        return self._append(seat, name, None, [], False, False)
+
+    def nature(self) -> Entry | None:
+        """Let NATURE answer, if NATURE is asked."""
+        asks = self.asks()
+        if not asks or asks[0].seat != NATURE:
+            return None
+        rng = nature_rng(self.header.seed, len(self.entries))
+        return self.answer(NATURE, nature_move(asks[0], self.state, rng))
+
+    def settle(self) -> None:
+        """Let NATURE answer until a seat is asked or the game is over."""
+        while self.nature() is not None:
+            pass
+
+    def _append(
+        self, seat: int, name: str, move: list[int] | None, happened: list[Event], barrier: bool, closed: bool
+    ) -> Entry:
+        entry = Entry(len(self.entries), seat, name, move, self.rules.hash(self.state))
+        self.entries.append(entry)
+        self.barriers.append(barrier)
+        self.events.append(happened)
+        if closed:
+            self.opened = len(self.entries)
+        if len(self.entries) % SNAPSHOT_EVERY == 0:
+            self._snapshots.append(self.rules.copy(self.state))
+        return entry
+
+    # -- going back -------------------------------------------------------------------------------
+
+    def position(self, n: int) -> State:
+        """The state after the first `n` answers."""
+        if not 0 <= n <= len(self.entries):
+            raise RecordError(f"position {n} does not exist; there are positions 0 to {len(self.entries)}")
+        at = n // SNAPSHOT_EVERY
+        s: State = self.rules.copy(self._snapshots[at])
+        for entry in self.entries[at * SNAPSHOT_EVERY : n]:
+            if entry.move is None:
+                self.rules.retract(s, entry.seat)
+            else:
+                self.rules.apply(s, entry.seat, tuple(entry.move))
+        return s
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether `seat` may take back its last answer."""
+        return self._open_answer(seat) or self._own_last(seat)
+
+    def undo(self, seat: int) -> int:
+        """Take back the last answer of `seat`; returns how many answers the log keeps."""
+        if self._open_answer(seat):
+            self.retract(seat)
+        elif self._own_last(seat):
+            self.rewind(len(self.entries) - 1)
+        elif self.entries and self.entries[-1].seat == seat:
+            raise IllegalMove("your last answer showed something new, so it stands", "undo_barrier")
+        else:
+            raise IllegalMove(
+                "somebody else (or chance) has answered since your last decision", "undo_barrier"
+            )
+        return len(self.entries)
+
+    def rewind(self, n: int) -> None:
+        """Go back to position `n`, whatever lies between; callers decide whether that is allowed."""
+        self.state = self.position(n)
+        del self.entries[n:], self.barriers[n:], self.events[n + 1 :]
+        del self._snapshots[n // SNAPSHOT_EVERY + 1 :]
+        self.opened = self._opened_at(n)
+
+    def _open_answer(self, seat: int) -> bool:
+        if self.state.over or not isinstance(self.rules.waiting(self.state), Together):
+            return False
+        return any(ask.seat == seat and ask.answered for ask in self.asks())
+
+    def _own_last(self, seat: int) -> bool:
+        return bool(self.entries) and self.entries[-1].seat == seat and not self.barriers[-1]
+
+    def _opened_at(self, n: int) -> int:
+        """Where the question open at position `n` was opened: before its first simultaneous answer."""
+        s = self.state
+        if s.over or not isinstance(self.rules.waiting(s), Together):
+            return n
+        name = self.rules.waiting(s).question.name
+        while n > 0 and self.entries[n - 1].ask == name and not self.barriers[n - 1]:
+            n -= 1
+        return n
+
+    # -- writing down -----------------------------------------------------------------------------
+
+    def record(self, seat: int | None = None) -> Record:
+        """The record so far: complete, or as `seat` may know it (SPECTATOR: what is public)."""
+        if seat is None or self.state.over:
+            return Record(self.header, list(self.entries))
+        header = Header(**{**_fields(self.header), "seed": ""})
+        return Record(header, [self.redacted(entry, seat) for entry in self.entries])
+
+    def redacted(self, entry: Entry, seat: int) -> Entry:
+        """An entry as `seat` may know it: hidden values are HIDDEN, and so is the hash."""
+        if entry.move is None or self.state.over:
+            return entry
+        before = self.position(entry.n)
+        ask = self.rules.ask_of(before, entry.seat, entry.ask)
+        still_open = isinstance(self.rules.waiting(before), Together) and entry.n >= self.opened
+        move = []
+        for i, value in enumerate(entry.move):
+            audience = entry.seat if still_open else ask.question.audience(entry.seat, ask.args, i)
+            move.append(value if audience in (EVERYBODY, seat) else HIDDEN)
+        return Entry(entry.n, entry.seat, entry.ask, move, "")
+
+
+def open_session(
+    rules: Ruleset[Any], seats: list[SeatInfo], seed: str, edition: dict[str, Any] | None = None
+) -> Session:
+    """Open a new table; NATURE has made the set-up when it returns."""
+    header = Header(
+        pfalz=FORMAT,
+        game=rules.game.id,
+        version=rules.game.version,
+        players=rules.players,
+        modules=[module.id for module in rules.modules],
+        options=dict(rules.options),
+        edition=edition or {},
+        seats=seats,
+        seed_hash=seed_hash(seed),
+        seed=seed,
+    )
+    session = Session(rules, header)
+    session.settle()
+    return session
+
+
+def resume(rules: Ruleset[Any], record: Record) -> Session:
+    """A session from a record; every answer is checked and every hash verified."""
+    session = Session(rules, record.header)
+    for entry in record.entries:
+        where = f"entry {entry.n} (seat {entry.seat}, {entry.ask})"
+        try:
+            if entry.move is None:
+                again = session.retract(entry.seat)
+            else:
+                again = session.answer(entry.seat, entry.move, entry.ask)
+        except (IllegalMove, StaleAnswer) as error:
+            raise RecordError(f"{where} does not replay: {error}") from error
+        if again.hash != entry.hash:
+            raise RecordError(
+                f"{where} leads to another position than recorded: the file was edited, or it was played "
+                f"under other rules (record: {record.header.game} version {record.header.version})"
+            )
+    return session
+
+
+def verify_chance(rules: Ruleset[Any], record: Record) -> None:
+    """Check that every outcome of NATURE follows from the revealed seed."""
+    header = record.header
+    if not header.seed:
+        raise RecordError("the seed of this record has not been revealed, so chance cannot be verified")
+    if seed_hash(header.seed) != header.seed_hash:
+        raise RecordError("the revealed seed does not fit the hash published when the table opened")
+    s: State = rules.start()
+    for entry in record.entries:
+        if entry.seat == NATURE:
+            expected = nature_move(rules.asks(s)[0], s, nature_rng(header.seed, entry.n))
+            if list(expected) != entry.move:
+                raise RecordError(
+                    f"entry {entry.n}: chance said {list(expected)}, the record says {entry.move}"
+                )
+        record.step(rules, s, entry)
+
+
+def uncovered(rules: Ruleset[Any], before: State, after: State) -> bool:
+    """Whether some viewer sees an entry after that was hidden before."""
+    return any(_uncovered_for(rules, before, after, seat) for seat in (*range(rules.players), SPECTATOR))
+
+
+def _uncovered_for(rules: Ruleset[Any], before: State, after: State, seat: int) -> bool:
+    old, new = rules.view(before, seat), rules.view(after, seat)
+    pairs = [(rules.game.schema, old, new)]
+    pairs += [(schema, old.slices[id], new.slices[id]) for id, schema in rules.schemas.items()]
+    for schema, was, now in pairs:
+        for name in schema.stored:
+            a, b = getattr(was, name), getattr(now, name)
+            if a == HIDDEN and b != HIDDEN:
+                return True
+            if isinstance(a, list):
+                for x, y in zip(a, b, strict=False):
+                    if _covered(x) and not _covered(y):
+                        return True
+    return False
+
+
+def _covered(entry: object) -> bool:
+    return entry == HIDDEN or (isinstance(entry, tuple) and HIDDEN in entry)
+
+
+def _fields(header: Header) -> dict[str, Any]:
+    return {name: getattr(header, name) for name in header.__struct_fields__}

@@ -1,0 +1,264 @@
+"""The state of a game: columns of small ints, and everything generated from their declaration.
+
+A game writes one class with annotated columns and one `declare(...)` that says, for each column, its
+shape and who may see it. From that the kernel generates `copy`, `key`, `to_json`, `from_json` and the
+redaction behind `view`. A column without a declaration, or a declaration without a column, fails when
+the ruleset is built (contract 4). Columns hold only immutable elements, so a slice is a full copy.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from pfalz.core.errors import RecordError, RulesetError
+
+if TYPE_CHECKING:
+    from pfalz.core.events import Event, EventKind
+    from pfalz.core.ruleset import Ruleset
+
+NATURE: Final = -1
+"""The seat that answers questions of chance."""
+SPECTATOR: Final = -2
+"""The viewer who owns no seat and sees what is public."""
+HIDDEN: Final = -99
+"""What a view shows where the viewer may not look. No game uses this value for anything else."""
+
+Args = tuple[int, ...]
+Move = tuple[int, ...]
+Frame = tuple[int, int, Args, Args]
+"""(step, position, arguments of the enclosing steps, items still to be gone through)"""
+
+Mask = Callable[[Any, int], Sequence[bool]]
+
+
+class Sight:
+    """Who may see the entries of a column."""
+
+    def __init__(self, name: str, mask: Mask | None = None) -> None:
+        self.name = name
+        self.mask = mask
+
+
+PUBLIC: Final = Sight("public")
+OWNER: Final = Sight("owner")
+NOBODY: Final = Sight("nobody")
+
+
+def seen(mask: Mask) -> Sight:
+    """Visible entry by entry: `mask(state, seat)` gives one bool per entry."""
+    return Sight("seen", mask)
+
+
+class Column:
+    """Declaration of one column: its shape and who may see it."""
+
+    def __init__(self, kind: str, sight: Sight) -> None:
+        self.kind = kind
+        self.sight = sight
+
+
+def number(sight: Sight) -> Column:
+    """A single int."""
+    return Column("number", sight)
+
+
+def numbers(sight: Sight) -> Column:
+    """A list of ints. With OWNER the list is cut into equal blocks, one per seat."""
+    return Column("numbers", sight)
+
+
+def stacks(sight: Sight) -> Column:
+    """A list of tuples of ints; hidden ones keep their length (the number of cards is public)."""
+    return Column("stacks", sight)
+
+
+def shared() -> Column:
+    """A constant of the ruleset, carried along by reference and left out of keys and files."""
+    return Column("shared", PUBLIC)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Columns:
+    """A set of columns: the state of a game, or the slice of a module."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(Columns):
+    """What every game's state has: the ruleset it obeys, the flow stack and open simultaneous answers."""
+
+    rules: Ruleset[Any]
+    stack: list[Frame]
+    answers: list[Move | None]
+    slices: dict[str, Columns]
+    # what follows is not part of the position: an offer already computed, and the recorder of events
+    prefix: Move
+    offer: Sequence[int] | None
+    trace: list[Event] | None
+
+    def emit(self, kind: EventKind, *args: int) -> None:
+        """Say that something happened: recorded if somebody listens, and modules may react."""
+        if self.trace is not None:
+            self.trace.append((kind, args))
+        reactions = self.rules.reactions.get(kind.name)
+        if reactions is not None:
+            for react in reactions:
+                react(self, *args)
+
+    def call(self, flow: str, *args: int) -> None:
+        """Do the named flow next; of several calls in one step the last one is done first."""
+        self.rules.by_name[flow].enter(self, args)
+
+    @property
+    def over(self) -> bool:
+        """True once the flow has run to its end."""
+        return not self.stack
+
+
+KERNEL: Final = ("rules", "stack", "answers", "slices", "prefix", "offer", "trace")
+
+
+class Schema:
+    """The declaration of a `Columns` class together with the functions generated from it."""
+
+    def __init__(self, cls: type[Columns], columns: dict[str, Column]) -> None:
+        self.cls = cls
+        self.columns = columns
+        self.stored = {name: c for name, c in columns.items() if c.kind != "shared"}
+        self._check()
+        self.copy: Callable[[Any], Any] = self._generate_copy()
+        self.key: Callable[[Any], tuple[Any, ...]] = self._generate_key()
+
+    def _check(self) -> None:
+        fields = {name for name in column_names(self.cls) if name not in KERNEL}
+        undeclared = sorted(fields - set(self.columns))
+        if undeclared:
+            raise RulesetError(
+                f"{self.cls.__name__}.{undeclared[0]} does not declare who may see it; "
+                f"add it to declare({self.cls.__name__}, ...)"
+            )
+        unknown = sorted(set(self.columns) - fields)
+        if unknown:
+            raise RulesetError(f"{self.cls.__name__} has no column {unknown[0]!r}, but it is declared")
+
+    def _generate_copy(self) -> Callable[[Any], Any]:
+        lines = ["def copy(s):", "    n = new(cls)"]
+        if issubclass(self.cls, State):
+            lines += ["    n.rules = s.rules", "    n.stack = s.stack[:]", "    n.answers = s.answers[:]"]
+            lines += ["    slices = s.slices"]
+            lines += ["    n.slices = {k: copies[k](v) for k, v in slices.items()} if slices else {}"]
+            lines += ["    n.prefix = s.prefix", "    n.offer = s.offer", "    n.trace = None"]
+        for name, column in self.columns.items():
+            slice_ = "[:]" if column.kind in ("numbers", "stacks") else ""
+            lines.append(f"    n.{name} = s.{name}{slice_}")
+        lines.append("    return n")
+        self.slice_copies: dict[str, Callable[[Any], Any]] = {}
+        scope: dict[str, Any] = {"cls": self.cls, "new": self.cls.__new__, "copies": self.slice_copies}
+        exec("\n".join(lines), scope)  # the source is built from declared column names only
+        return scope["copy"]  # type: ignore[no-any-return]
+
+    def _generate_key(self) -> Callable[[Any], tuple[Any, ...]]:
+        parts = [
+            f"tuple(s.{name})" if column.kind in ("numbers", "stacks") else f"s.{name}"
+            for name, column in self.stored.items()
+        ]
+        scope: dict[str, Any] = {}
+        exec(f"def key(s):\n    return ({', '.join(parts)},)", scope)
+        return scope["key"]  # type: ignore[no-any-return]
+
+    def to_json(self, c: Columns) -> dict[str, Any]:
+        """The columns as plain JSON values, in declared order."""
+        out: dict[str, Any] = {}
+        for name, column in self.stored.items():
+            value = getattr(c, name)
+            if column.kind == "numbers":
+                value = list(value)
+            elif column.kind == "stacks":
+                value = [list(entry) for entry in value]
+            out[name] = value
+        return out
+
+    def from_json(self, c: Columns, data: object, where: str) -> None:
+        """Fill the columns of `c` from JSON; a wrong shape is refused by name."""
+        if not isinstance(data, dict):
+            raise RecordError(f"{where}: expected an object with columns, found {type(data).__name__}")
+        for name in data:
+            if name not in self.stored:
+                raise RecordError(f"{where}: unknown column {name!r}")
+        for name, column in self.stored.items():
+            if name not in data:
+                raise RecordError(f"{where}: column {name!r} is missing")
+            setattr(c, name, _parsed(column.kind, data[name], f"{where}.{name}"))
+
+    def redact(self, c: Columns, state: State, seat: int) -> None:
+        """Replace in `c` (a copy) everything `seat` may not see by HIDDEN."""
+        for name, column in self.stored.items():
+            sight = column.sight
+            if sight is PUBLIC:
+                continue
+            value = getattr(c, name)
+            if column.kind == "number":
+                mask = sight.mask
+                if mask is None or not mask(state, seat)[0]:
+                    setattr(c, name, HIDDEN)
+                continue
+            visible = self._visible(sight, len(value), state, seat)
+            for i, shown in enumerate(visible):
+                if not shown:
+                    value[i] = HIDDEN if column.kind == "numbers" else (HIDDEN,) * len(value[i])
+
+    def _visible(self, sight: Sight, length: int, state: State, seat: int) -> Sequence[bool]:
+        if sight is NOBODY:
+            return [False] * length
+        if sight is OWNER:
+            block = length // state.rules.players
+            return [i // block == seat for i in range(length)]
+        assert sight.mask is not None
+        return sight.mask(state, seat)
+
+
+def column_names(cls: type[Columns]) -> list[str]:
+    """The columns a class annotates, its bases included (also when compiled by mypyc)."""
+    names: list[str] = []
+    for base in reversed(cls.__mro__):
+        own = base.__dict__.get("__mypyc_attrs__")
+        if own is None:
+            own = inspect.get_annotations(base)
+        names += [name for name in own if name not in names and not name.startswith("__")]
+    return names
+
+
+def declare(cls: type[Columns], **columns: Column) -> Schema:
+    """Declare shape and visibility of every column of `cls`."""
+    return Schema(cls, columns)
+
+
+def _parsed(kind: str, value: object, where: str) -> object:
+    if kind == "number":
+        if type(value) is int:
+            return value
+        raise RecordError(f"{where}: expected a whole number, found {value!r}")
+    if not isinstance(value, list):
+        raise RecordError(f"{where}: expected a list, found {value!r}")
+    if kind == "numbers":
+        for entry in value:
+            if type(entry) is not int:
+                raise RecordError(f"{where}: expected whole numbers, found {entry!r}")
+        return list(value)
+    out: list[tuple[int, ...]] = []
+    for entry in value:
+        if not isinstance(entry, list) or any(type(x) is not int for x in entry):
+            raise RecordError(f"{where}: expected lists of whole numbers, found {entry!r}")
+        out.append(tuple(entry))
+    return out
+
+
+def digest(data: object) -> str:
+    """A short stable hash of plain JSON data, the same in every process."""
+    text = json.dumps(data, separators=(",", ":"), sort_keys=False)
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()

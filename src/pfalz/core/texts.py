@@ -1,0 +1,160 @@
+"""Texts: prompts, names, log sentences, reasons and clauses of a game in one language.
+
+Every game brings `text/en.toml` and `text/de.toml` (names, prompts, sentences) and `text/rules.en.toml`,
+`text/rules.de.toml` (its clauses); words common to all games are the kernel's. Placeholders stand in braces:
+`{seat}` is replaced by a name, `{n:point|points}` picks singular or plural, `{figure:acc}` asks for another
+form of a name (table `name.figure_acc`). Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from pfalz.core.ask import Ask, Reason
+from pfalz.core.events import Event
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import HIDDEN
+
+LANGUAGES = ("en", "de")
+
+
+class Texts:
+    """The texts of one game in one language."""
+
+    def __init__(self, rules: Ruleset[Any], language: str, seats: Sequence[str] = ()) -> None:
+        self.rules = rules
+        self.language = language
+        self.seats = tuple(seats) or tuple(
+            _lookup(_kernel(language), "name.seat_number").format(n=i + 1) for i in range(rules.players)
+        )
+        self.table = _game_table(rules.game.package, language)
+
+    def text(self, key: str, values: Mapping[str, tuple[str, int]] | None = None) -> str:
+        """A text by its dotted key, placeholders filled."""
+        template = _lookup(self.table, key)
+        if not values:
+            return template
+        words = {name: _Word(self, kind, value) for name, (kind, value) in values.items()}
+        return template.format(**words)
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text for a key."""
+        return _find(self.table, key) is not None
+
+    def name(self, kind: str, value: int, form: str = "") -> str:
+        """The name of a thing."""
+        if value == HIDDEN:
+            return self.text("name.hidden")
+        if kind == "number":
+            return str(value)
+        if kind == "seat":
+            return self.seats[value] if value >= 0 else self.text("name.nature")
+        if kind == "yesno":
+            return self.text("name.yes" if value else "name.no")
+        key, values = self.rules.game.names(self.rules, kind, value)
+        head, dot, rest = key.partition(".")
+        if form and self.has(f"name.{head}_{form}{dot}{rest}"):
+            key = f"{head}_{form}{dot}{rest}"
+        return self.text(f"name.{key}", values)
+
+    def prompt(self, ask: Ask) -> str:
+        """The sentence that asks a question."""
+        return self.text(f"ask.{ask.name}")
+
+    def slot(self, ask: Ask, name: str) -> str:
+        """What a slot of a form is called."""
+        return self.text(f"slot.{name}")
+
+    def event(self, event: Event, viewer: int | None = None) -> str:
+        """The log sentence of an event, as `viewer` may read it (None: everything)."""
+        kind, args = event
+        shown = args if viewer is None else kind.seen_by(args, viewer)
+        hidden = HIDDEN in shown and self.has(f"event.{kind.name}_hidden")
+        values: dict[str, tuple[str, int]] = {}
+        for i, (param, what) in enumerate(kind.params):
+            if what.endswith("*"):
+                return self._listed(
+                    kind.name + ("_hidden" if hidden else ""), values, param, what[:-1], shown[i:]
+                )
+            values[param] = (what, shown[i])
+        return self.text(f"event.{kind.name}" + ("_hidden" if hidden else ""), values)
+
+    def _listed(
+        self, name: str, values: Mapping[str, tuple[str, int]], param: str, what: str, rest: Sequence[int]
+    ) -> str:
+        words: dict[str, object] = {key: _Word(self, kind, value) for key, (kind, value) in values.items()}
+        words[param] = ", ".join(self.name(what, value) for value in rest) or self.text("name.nothing")
+        return _lookup(self.table, f"event.{name}").format(**words)
+
+    def reason(self, reason: Reason) -> str:
+        """Why something is not on offer, with its clause."""
+        return f"{self.text(f'reason.{reason.key}', reason.values)} ({reason.clause})"
+
+    def clause(self, id: str) -> str:
+        """Our paraphrase of a clause."""
+        clauses: dict[str, str] = self.table["clause"]
+        return clauses[id]
+
+    def clauses(self) -> dict[str, str]:
+        """All clauses in the order of the rules."""
+        clauses: dict[str, str] = self.table["clause"]
+        return clauses
+
+    def sections(self) -> dict[str, str]:
+        """Headings of the sections of the rules."""
+        sections: dict[str, str] = self.table["section"]
+        return sections
+
+
+class _Word:
+    def __init__(self, texts: Texts, kind: str, value: int) -> None:
+        self.texts = texts
+        self.kind = kind
+        self.value = value
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            one, many = spec.split("|", 1)
+            return one if self.value == 1 else many
+        return self.texts.name(self.kind, self.value, spec)
+
+
+@cache
+def _kernel(language: str) -> dict[str, Any]:
+    if language not in LANGUAGES:
+        raise KeyError(f"no texts in language {language!r}; there are {', '.join(LANGUAGES)}")
+    return _read("pfalz.core", f"{language}.toml")
+
+
+@cache
+def _game_table(package: str, language: str) -> dict[str, Any]:
+    kernel = _kernel(language)
+    own = _read(package, f"{language}.toml")
+    merged: dict[str, Any] = {**_read(package, f"rules.{language}.toml")}
+    for part in {*kernel, *own}:
+        merged[part] = {**kernel.get(part, {}), **own.get(part, {})}
+    return merged
+
+
+def _read(package: str, file: str) -> dict[str, Any]:
+    return tomllib.loads((resources.files(package) / "text" / file).read_text("utf-8"))
+
+
+def _find(table: dict[str, Any], key: str) -> str | None:
+    node: Any = table
+    for part in key.split("."):
+        if not isinstance(node, dict) or part not in node:
+            return None
+        node = node[part]
+    return node if isinstance(node, str) else None
+
+
+def _lookup(table: dict[str, Any], key: str) -> str:
+    found = _find(table, key)
+    if found is None:
+        raise KeyError(f"no text for {key!r}")
+    return found

@@ -1,0 +1,1 @@
+"""The games. No game imports another; `pfalz.catalogue` knows which ones exist."""
