@@ -114,6 +114,8 @@ class Chance(Question[S]):
             options = self.options(s, NATURE, args, out)
             if options is None:
                 return tuple(out)
+            if not options:
+                raise dead_end(self, NATURE, out)
             weights = self.weights(s, args, out, options)
             if weights is None:
                 out.append(options[int(rng.random() * len(options))])
@@ -186,6 +188,7 @@ class Ask:
                     f"{reason.key} ({reason.clause})",
                     reason.key,
                     reason.clause,
+                    reason.values,
                 )
         if self.options(s, tuple(move)) is not None:
             missing = self.slot(s, tuple(move)).name

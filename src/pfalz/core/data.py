@@ -99,7 +99,7 @@ def _find(node: object, part: str, where: str, path: str) -> Any:
         ]
         if part in known:
             return known.index(part)
-        if part.isdigit() and int(part) < len(node):
+        if part.isdecimal() and int(part) < len(node):
             return int(part)
     else:
         raise DataError(f"edition: {path} goes below {where}, which is a plain value ({node!r})")

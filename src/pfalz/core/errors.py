@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class PfalzError(Exception):
     """Base of all errors a caller may want to show to a person."""
@@ -24,12 +26,19 @@ class RecordError(PfalzError):
 
 
 class IllegalMove(PfalzError):
-    """An answer that is not on offer. Carries the reason's key and clause for a translated message."""
+    """An answer that is not on offer. Carries the reason's key, clause and values, to be translated."""
 
-    def __init__(self, message: str, key: str = "not_offered", clause: str = "") -> None:
+    def __init__(
+        self,
+        message: str,
+        key: str = "not_offered",
+        clause: str = "",
+        values: Mapping[str, tuple[str, int]] | None = None,
+    ) -> None:
         super().__init__(message)
         self.key = key
         self.clause = clause
+        self.values = dict(values or {})
 
 
 class StaleAnswer(PfalzError):

@@ -187,6 +187,11 @@ class Waiting(Step[S]):
 class AskOne(Waiting[S]):
     """A question to one seat; an only option is taken without asking."""
 
+    def __init__(self, question: Question[S], name: str) -> None:
+        if isinstance(question, Chance):
+            raise RulesetError(f"{question.name!r} is a question of chance; use chance(...), not ask(...)")
+        super().__init__(question, name)
+
     def enter(self, s: S, args: Args) -> None:
         question = self.question
         seat = question.seat(s, args)

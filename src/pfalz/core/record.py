@@ -8,7 +8,6 @@ damaged, edited or foreign file changes nothing and says which line is wrong.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -16,7 +15,7 @@ import msgspec
 
 from pfalz.core.errors import PfalzError, RecordError
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import State
+from pfalz.core.state import HIDDEN, State
 
 FORMAT = 1
 
@@ -72,6 +71,15 @@ class Record:
         lines: list[object] = [self.header, *self.entries]
         return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
 
+    def check(self, rules: Ruleset[Any]) -> None:
+        """Refuse rules of another game, player count or set of modules than the record's."""
+        header = self.header
+        found = (rules.game.id, rules.players, sorted(module.id for module in rules.modules))
+        wanted = (header.game, header.players, sorted(header.modules))
+        for what, a, b in zip(("game", "number of players", "modules"), wanted, found, strict=True):
+            if a != b:
+                raise RecordError(f"the {what} of the record: {a!r}; the {what} of the rules given: {b!r}")
+
     def replay(
         self,
         rules: Ruleset[Any],
@@ -79,6 +87,7 @@ class Record:
         watch: Callable[[State, Entry], None] | None = None,
     ) -> State:
         """The state after the first `upto` answers; every hash on the way is verified."""
+        self.check(rules)
         count = len(self.entries) if upto is None else upto
         if not 0 <= count <= len(self.entries):
             raise RecordError(
@@ -93,27 +102,43 @@ class Record:
 
     def step(self, rules: Ruleset[Any], s: State, entry: Entry) -> None:
         """Carry out one entry and verify its hash."""
-        where = f"entry {entry.n} (seat {entry.seat}, {entry.ask})"
+        self.complete(entry)
         try:
             if entry.move is None:
                 rules.retract(s, entry.seat)
             else:
                 rules.play(s, entry.seat, entry.move, entry.ask)
         except PfalzError as error:
-            raise RecordError(f"{where} does not replay: {error}") from error
-        if rules.hash(s) != entry.hash:
+            raise RecordError(f"{place(entry)} does not replay: {error}") from error
+        self.verify(entry, rules.hash(s))
+
+    def complete(self, entry: Entry) -> None:
+        """Refuse an entry that was redacted for one viewer."""
+        if not entry.hash or (entry.move is not None and HIDDEN in entry.move):
             raise RecordError(
-                f"{where} leads to another position than recorded: the file was edited, or it was played "
-                f"under other rules (record: {self.header.game} version {self.header.version})"
+                f"{place(entry)} is redacted for one viewer; only the complete record can be replayed"
             )
+
+    def verify(self, entry: Entry, hash: str) -> None:
+        """Compare the position reached with the one recorded."""
+        if hash != entry.hash:
+            raise RecordError(
+                f"{place(entry)} leads to another position than recorded: the file was edited, or it was "
+                f"played under other rules (record: {self.header.game} version {self.header.version})"
+            )
+
+
+def place(entry: Entry) -> str:
+    """How messages name an entry."""
+    return f"entry {entry.n} (seat {entry.seat}, {entry.ask})"
 
 
 def loads(text: str) -> Record:
     """Read a record file."""
-    lines = [(i, line) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [(i, line) for i, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         raise RecordError("the file is empty; a record starts with a header line")
-    header = _header(lines[0][1])
+    header = _header(lines[0][1], lines[0][0])
     entries: list[Entry] = []
     for i, line in lines[1:]:
         raw = _object(line, i)
@@ -140,23 +165,23 @@ def dump_lines(items: Iterable[object]) -> str:
 
 def _object(line: str, i: int) -> dict[str, Any]:
     try:
-        raw = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+        raw = msgspec.json.decode(line)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise RecordError(f"line {i}: not valid JSON; the file is damaged or cut off there") from error
     if not isinstance(raw, dict):
         raise RecordError(f"line {i}: expected an object, found {line[:40]!r}")
     return raw
 
 
-def _header(line: str) -> Header:
-    raw = _object(line, 1)
+def _header(line: str, i: int) -> Header:
+    raw = _object(line, i)
     if "pfalz" not in raw:
-        raise RecordError("line 1: this is not a Pfalz record (no header with the field 'pfalz')")
+        raise RecordError(f"line {i}: this is not a Pfalz record (no header with the field 'pfalz')")
     if raw["pfalz"] != FORMAT:
         raise RecordError(
-            f"line 1: record format {raw['pfalz']!r} is unknown; this Pfalz reads format {FORMAT}"
+            f"line {i}: record format {raw['pfalz']!r} is unknown; this Pfalz reads format {FORMAT}"
         )
     try:
         return msgspec.convert(raw, Header)
     except msgspec.ValidationError as error:
-        raise RecordError(f"line 1: {error}") from error
+        raise RecordError(f"line {i}: {error}") from error

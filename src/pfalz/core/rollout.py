@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from pfalz.core.ask import dead_end
 from pfalz.core.flow import AskNature, Together
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Move, State
@@ -43,6 +44,8 @@ def play_random(rules: Ruleset[Any], s: State, rng: Random, tally: Tally, limit:
         while options is not None:
             if len(options) == 1:
                 out.append(options[0])
+            elif not options:
+                raise dead_end(question, seat, out)
             else:
                 tally.choices += 1
                 out.append(options[int(random() * len(options))])

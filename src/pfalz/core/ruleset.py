@@ -14,9 +14,11 @@ from typing import Any, Generic, TypeVar
 
 from pfalz.core.ask import Ask, Question, forced_prefix
 from pfalz.core.errors import IllegalMove, RecordError, RulesError, RulesetError, StaleAnswer
+from pfalz.core.events import Event
 from pfalz.core.flow import Branch, Do, Seq, Step, Together, Waiting, When
 from pfalz.core.game import Data, Edit, Game, Modifier, Module, Options, Outcome, Reaction
-from pfalz.core.state import HIDDEN, Move, Schema, State, digest
+from pfalz.core.position import parsed_answers, parsed_stack
+from pfalz.core.state import CALLED, HIDDEN, Move, Schema, State, digest
 
 S = TypeVar("S", bound=State)
 
@@ -46,6 +48,8 @@ class Ruleset(Generic[S]):
         self.reactions: dict[str, list[Reaction]] = {}
         self.schemas: dict[str, Schema] = {}
         for module in self.modules:
+            self._add_events(module)
+        for module in self.modules:
             self._attach(module)
         self.nodes: list[Step[S]] = []
         self.by_name: dict[str, Step[S]] = {}
@@ -56,6 +60,12 @@ class Ruleset(Generic[S]):
 
     # -- building ---------------------------------------------------------------------------------
 
+    def _add_events(self, module: Module[S]) -> None:
+        for kind in module.events():
+            if kind.name in self.events:
+                raise RulesetError(f"module {module.id!r} declares the event {kind.name!r} a second time")
+            self.events[kind.name] = kind
+
     def _attach(self, module: Module[S]) -> None:
         for value, modifier in module.modifiers().items():
             if value not in self.game.values:
@@ -64,10 +74,6 @@ class Ruleset(Generic[S]):
                     + _hint(value, self.game.values)
                 )
             self.modifiers.setdefault(value, []).append(modifier)
-        for kind in module.events():
-            if kind.name in self.events:
-                raise RulesetError(f"module {module.id!r} declares the event {kind.name!r} a second time")
-            self.events[kind.name] = kind
         for event, reaction in module.reactions().items():
             if event not in self.events:
                 raise RulesetError(
@@ -86,10 +92,15 @@ class Ruleset(Generic[S]):
             for edit in module.edits(self):
                 _apply_edit(roots, edit, module.id)
         for root in roots:
-            self._register(root)
+            self._register(root, True)
 
-    def _register(self, step: Step[S]) -> None:
-        if not isinstance(step, Do | When | Branch):
+    def _register(self, step: Step[S], named: bool) -> None:
+        if named or not isinstance(step, Do | When | Branch):
+            if step.id >= 0:
+                raise RulesetError(
+                    f"step {step.name!r} of {self.game.id} stands in two places or belongs to another "
+                    "ruleset; flows() and edits() must make new steps each time"
+                )
             if step.name in self.by_name:
                 raise RulesetError(f"two steps of {self.game.id} are called {step.name!r}")
             step.id = len(self.nodes)
@@ -100,24 +111,29 @@ class Ruleset(Generic[S]):
             if question.__class__ is not step.question.__class__:
                 raise RulesetError(f"two questions of {self.game.id} are called {question.name!r}")
         for child in step.children():
-            self._register(child)
+            self._register(child, False)
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def start(self) -> S:
-        """A new state, standing at the first question."""
+    def start(self, trace: list[Event] | None = None) -> S:
+        """A new state, standing at the first question; what happened on the way goes to `trace`."""
         s = self.game.start(self)
         s.rules = self
         s.stack = []
         s.answers = []
         s.slices = {}
-        s.prefix, s.offer, s.trace = (), None, None
+        s.prefix, s.offer, s.trace = (), None, trace
+        self.game.schema.check_filled(s)
         for module in self.modules:
             part = module.start(s)
+            if (part is None) != (module.schema is None):
+                raise RulesetError(f"module {module.id!r}: a schema and a slice from start() go together")
             if part is not None:
+                self.schemas[module.id].check_filled(part)
                 s.slices[module.id] = part
         self.nodes[0].enter(s, ())
         self.run(s)
+        s.trace = None
         return s
 
     def run(self, s: S) -> None:
@@ -126,7 +142,10 @@ class Ruleset(Generic[S]):
         nodes = self.nodes
         while stack:
             frame = stack[-1]
-            if not nodes[frame[0]].step(s, frame):
+            if frame[1] == CALLED:
+                stack.pop()
+                nodes[frame[0]].enter(s, frame[2])
+            elif not nodes[frame[0]].step(s, frame):
                 return
 
     def waiting(self, s: S) -> Waiting[S]:
@@ -249,12 +268,8 @@ class Ruleset(Generic[S]):
             raise RecordError(f"slices: expected {sorted(s.slices)}")
         for id, part in s.slices.items():
             self.schemas[id].from_json(part, data["slices"][id], f"slices.{id}")
-        s.answers = [None if a is None else tuple(a) for a in data["answers"]]
-        s.stack = []
-        for name, at, args, items in data["stack"]:
-            if name not in self.by_name:
-                raise RecordError(f"stack: {self.game.id} has no step {name!r}")
-            s.stack.append((self.by_name[name].id, at, tuple(args), tuple(items)))
+        s.stack = parsed_stack(self, data["stack"])
+        s.answers = parsed_answers(self, data["answers"], s.stack)
         s.prefix, s.offer = (), None
         return s
 
@@ -296,8 +311,8 @@ def _checked_modules(game: Game[S], players: int, ids: Sequence[str]) -> list[Mo
 
 
 def _apply_edit(roots: list[Step[Any]], edit: Edit, module: str) -> None:
-    places: list[tuple[Step[Any], Step[Any]]] = []
-    names: set[str] = set()
+    places: list[tuple[Step[Any] | None, Step[Any]]] = [(None, r) for r in roots if r.name == edit.anchor]
+    names: set[str] = {root.name for root in roots}
 
     def search(parent: Step[Any]) -> None:
         for child in parent.children():
@@ -315,6 +330,9 @@ def _apply_edit(roots: list[Step[Any]], edit: Edit, module: str) -> None:
             + (_hint(edit.anchor, names) if not places else "")
         )
     parent, child = places[0]
+    if parent is None:
+        roots[roots.index(child)] = _edited_root(child, edit, module)
+        return
     if edit.where == "replace":
         parent.swap(child, edit.step)
         return
@@ -324,6 +342,24 @@ def _apply_edit(roots: list[Step[Any]], edit: Edit, module: str) -> None:
         parent = wrapper
     at = parent.steps.index(child)
     parent.steps.insert(at if edit.where == "before" else at + 1, edit.step)
+
+
+def _edited_root(root: Step[Any], edit: Edit, module: str) -> Step[Any]:
+    """A whole flow after an edit; it keeps the name it is called by."""
+    if edit.where == "replace":
+        if edit.step.name != root.name:
+            raise RulesetError(
+                f"module {module!r} replaces the flow {root.name!r} by {edit.step.name!r}; "
+                "a flow that is called must keep its name"
+            )
+        return edit.step
+    whole = root
+    if not isinstance(root, Seq):
+        whole = Seq(edit.anchor, [root])
+        root.name = f"{edit.anchor}_itself"
+    assert isinstance(whole, Seq)
+    whole.steps.insert(0 if edit.where == "before" else len(whole.steps), edit.step)
+    return whole
 
 
 def _hint(word: str, known: Mapping[str, object] | Sequence[str] | set[str]) -> str:

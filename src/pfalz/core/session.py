@@ -2,7 +2,8 @@
 
 Undo goes back over a seat's own answers until a barrier, and barriers are computed: an answer of NATURE or
 of another seat, the end of a simultaneous question, or an answer after which somebody sees an entry that
-was hidden before. Nothing in the rules ever declares one.
+was hidden before, or some entry is known that neither that viewer nor the one who answered knew. Nothing
+in the rules ever declares one.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from typing import Any
 
 from pfalz.core.ask import EVERYBODY, Ask
 from pfalz.core.chance import nature_move, nature_rng, seed_hash
-from pfalz.core.errors import IllegalMove, RecordError, StaleAnswer
+from pfalz.core.errors import IllegalMove, PfalzError, RecordError, StaleAnswer
 from pfalz.core.events import Event
 from pfalz.core.flow import Together
-from pfalz.core.record import FORMAT, Entry, Header, Record, SeatInfo
+from pfalz.core.record import FORMAT, Entry, Header, Record, SeatInfo, place
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, State
+from pfalz.core.state import HIDDEN, NATURE, PUBLIC, SPECTATOR, State
 
 SNAPSHOT_EVERY = 16
 
@@ -30,9 +31,10 @@ class Session:
         self.header = header
         self.entries: list[Entry] = []
         self.barriers: list[bool] = []
-        self.state: State = rules.start()
         self.events: list[list[Event]] = [[]]
+        self.state: State = rules.start(self.events[0])
         self.opened = 0
+        self._opens = [0]
         self._snapshots: list[State] = [rules.copy(self.state)]
 
     # -- playing ----------------------------------------------------------------------------------
@@ -44,18 +46,18 @@ class Session:
     def answer(
         self, seat: int, move: Sequence[int], name: str | None = None, opened: int | None = None
     ) -> Entry:
-        """Take an answer to the question that was opened at log position `opened` (default: the present one)."""
+        """Take an answer to the question opened at log position `opened` (default: the present one)."""
         if opened is not None and opened != self.opened:
             raise StaleAnswer(f"this answers a question of position {opened}; the game is at {self.opened}")
         ask = self.rules.ask_of(self.state, seat, name)
         before = self.rules.copy(self.state)
         simultaneous = isinstance(self.rules.waiting(self.state), Together)
+        closed = all(other.answered or other.seat == seat for other in self.asks())
         trial = self.rules.copy(self.state)
         trial.trace = []
         self.rules.play(trial, seat, move, ask.name)
         happened, trial.trace = trial.trace, None
-        closed = not simultaneous or not trial.answers or trial.stack[-1] != before.stack[-1]
-        barrier = seat == NATURE or (simultaneous and closed) or uncovered(self.rules, before, trial)
+        barrier = seat == NATURE or (simultaneous and closed) or uncovered(self.rules, before, trial, seat)
         self.state = trial
         return self._append(seat, ask.name, list(move), happened, barrier, closed)
 
@@ -87,6 +89,7 @@ class Session:
         self.events.append(happened)
         if closed:
             self.opened = len(self.entries)
+        self._opens.append(self.opened)
         if len(self.entries) % SNAPSHOT_EVERY == 0:
             self._snapshots.append(self.rules.copy(self.state))
         return entry
@@ -115,7 +118,7 @@ class Session:
         if self._open_answer(seat):
             self.retract(seat)
         elif self._own_last(seat):
-            self.rewind(len(self.entries) - 1)
+            self.rewind(self.opened - 1)
         elif self.entries and self.entries[-1].seat == seat:
             raise IllegalMove("your last answer showed something new, so it stands", "undo_barrier")
         else:
@@ -128,8 +131,8 @@ class Session:
         """Go back to position `n`, whatever lies between; callers decide whether that is allowed."""
         self.state = self.position(n)
         del self.entries[n:], self.barriers[n:], self.events[n + 1 :]
-        del self._snapshots[n // SNAPSHOT_EVERY + 1 :]
-        self.opened = self._opened_at(n)
+        del self._snapshots[n // SNAPSHOT_EVERY + 1 :], self._opens[n + 1 :]
+        self.opened = self._opens[n]
 
     def _open_answer(self, seat: int) -> bool:
         if self.state.over or not isinstance(self.rules.waiting(self.state), Together):
@@ -137,17 +140,11 @@ class Session:
         return any(ask.seat == seat and ask.answered for ask in self.asks())
 
     def _own_last(self, seat: int) -> bool:
-        return bool(self.entries) and self.entries[-1].seat == seat and not self.barriers[-1]
-
-    def _opened_at(self, n: int) -> int:
-        """Where the question open at position `n` was opened: before its first simultaneous answer."""
-        s = self.state
-        if s.over or not isinstance(self.rules.waiting(s), Together):
-            return n
-        name = self.rules.waiting(s).question.name
-        while n > 0 and self.entries[n - 1].ask == name and not self.barriers[n - 1]:
-            n -= 1
-        return n
+        """Whether the last closed answer is the seat's own, and nothing but its retractions came after."""
+        n = self.opened
+        if n == 0 or any(entry.seat != seat for entry in self.entries[n:]):
+            return False
+        return self.entries[n - 1].seat == seat and not self.barriers[n - 1]
 
     # -- writing down -----------------------------------------------------------------------------
 
@@ -159,16 +156,25 @@ class Session:
         return Record(header, [self.redacted(entry, seat) for entry in self.entries])
 
     def redacted(self, entry: Entry, seat: int) -> Entry:
-        """An entry as `seat` may know it: hidden values are HIDDEN, and so is the hash."""
-        if entry.move is None or self.state.over:
+        """An entry as `seat` may know it: hidden values are HIDDEN, and the hash is left out.
+
+        Of an answer nobody else may read (yet) not even the length is told; the same holds for an answer
+        that was replaced or taken back before the question closed."""
+        if self.state.over:
             return entry
-        before = self.position(entry.n)
-        ask = self.rules.ask_of(before, entry.seat, entry.ask)
-        still_open = isinstance(self.rules.waiting(before), Together) and entry.n >= self.opened
-        move = []
+        if entry.move is None:
+            return Entry(entry.n, entry.seat, entry.ask, None, "")
+        ask = self.rules.ask_of(self.position(entry.n), entry.seat, entry.ask)
+        draft = entry.n >= self.opened or any(
+            later.seat == entry.seat and self._opens[later.n] == self._opens[entry.n]
+            for later in self.entries[entry.n + 1 :]
+        )
+        move: list[int] = []
         for i, value in enumerate(entry.move):
-            audience = entry.seat if still_open else ask.question.audience(entry.seat, ask.args, i)
+            audience = entry.seat if draft else ask.question.audience(entry.seat, ask.args, i)
             move.append(value if audience in (EVERYBODY, seat) else HIDDEN)
+        if entry.seat != seat and move.count(HIDDEN) == len(move) and (move or draft):
+            move = [HIDDEN]
         return Entry(entry.n, entry.seat, entry.ask, move, "")
 
 
@@ -195,21 +201,18 @@ def open_session(
 
 def resume(rules: Ruleset[Any], record: Record) -> Session:
     """A session from a record; every answer is checked and every hash verified."""
+    record.check(rules)
     session = Session(rules, record.header)
     for entry in record.entries:
-        where = f"entry {entry.n} (seat {entry.seat}, {entry.ask})"
+        record.complete(entry)
         try:
             if entry.move is None:
                 again = session.retract(entry.seat)
             else:
                 again = session.answer(entry.seat, entry.move, entry.ask)
-        except (IllegalMove, StaleAnswer) as error:
-            raise RecordError(f"{where} does not replay: {error}") from error
-        if again.hash != entry.hash:
-            raise RecordError(
-                f"{where} leads to another position than recorded: the file was edited, or it was played "
-                f"under other rules (record: {record.header.game} version {record.header.version})"
-            )
+        except PfalzError as error:
+            raise RecordError(f"{place(entry)} does not replay: {error}") from error
+        record.verify(entry, again.hash)
     return session
 
 
@@ -220,10 +223,12 @@ def verify_chance(rules: Ruleset[Any], record: Record) -> None:
         raise RecordError("the seed of this record has not been revealed, so chance cannot be verified")
     if seed_hash(header.seed) != header.seed_hash:
         raise RecordError("the revealed seed does not fit the hash published when the table opened")
+    record.check(rules)
     s: State = rules.start()
     for entry in record.entries:
-        if entry.seat == NATURE:
-            expected = nature_move(rules.asks(s)[0], s, nature_rng(header.seed, entry.n))
+        asks = rules.asks(s)
+        if asks and asks[0].seat == entry.seat == NATURE:
+            expected = nature_move(asks[0], s, nature_rng(header.seed, entry.n))
             if list(expected) != entry.move:
                 raise RecordError(
                     f"entry {entry.n}: chance said {list(expected)}, the record says {entry.move}"
@@ -231,29 +236,43 @@ def verify_chance(rules: Ruleset[Any], record: Record) -> None:
         record.step(rules, s, entry)
 
 
-def uncovered(rules: Ruleset[Any], before: State, after: State) -> bool:
-    """Whether some viewer sees an entry after that was hidden before."""
-    return any(_uncovered_for(rules, before, after, seat) for seat in (*range(rules.players), SPECTATOR))
+def uncovered(rules: Ruleset[Any], before: State, after: State, seat: int) -> bool:
+    """Whether an answer of `seat` showed somebody something that was hidden before.
 
-
-def _uncovered_for(rules: Ruleset[Any], before: State, after: State, seat: int) -> bool:
-    old, new = rules.view(before, seat), rules.view(after, seat)
-    pairs = [(rules.game.schema, old, new)]
-    pairs += [(schema, old.slices[id], new.slices[id]) for id, schema in rules.schemas.items()]
-    for schema, was, now in pairs:
-        for name in schema.stored:
-            a, b = getattr(was, name), getattr(now, name)
-            if a == HIDDEN and b != HIDDEN:
+    Either an entry has become visible in its place, or there are fewer values left that neither the viewer
+    nor `seat` knows (a card came from a stored deck into a hand)."""
+    own_old, own_new = _hidden(rules, before, seat), _hidden(rules, after, seat)
+    for viewer in (*range(rules.players), SPECTATOR):
+        old, new = _hidden(rules, before, viewer), _hidden(rules, after, viewer)
+        for at, was in old.items():
+            now = new.get(at)
+            if now and any(was) and not any(now):
                 return True
-            if isinstance(a, list):
-                for x, y in zip(a, b, strict=False):
-                    if _covered(x) and not _covered(y):
-                        return True
+        if _both(own_new, new) < _both(own_old, old):
+            return True
     return False
 
 
-def _covered(entry: object) -> bool:
-    return entry == HIDDEN or (isinstance(entry, tuple) and HIDDEN in entry)
+_Cells = dict[tuple[str, str, int], tuple[bool, ...]]
+
+
+def _hidden(rules: Ruleset[Any], s: State, viewer: int) -> _Cells:
+    """Of every value that may be hidden, by slice, column and entry: whether it is."""
+    v = rules.view(s, viewer)
+    out: _Cells = {}
+    parts = [("", rules.game.schema, v), *((id, rules.schemas[id], part) for id, part in v.slices.items())]
+    for id, schema, part in parts:
+        for name, column in schema.stored.items():
+            if column.sight is not PUBLIC:
+                value = getattr(part, name)
+                for i, entry in enumerate(value if isinstance(value, list) else [value]):
+                    cells = entry if isinstance(entry, tuple) else (entry,)
+                    out[id, name, i] = tuple(cell == HIDDEN for cell in cells)
+    return out
+
+
+def _both(a: _Cells, b: _Cells) -> int:
+    return sum(x and y for at, cells in a.items() for x, y in zip(cells, b[at], strict=True))
 
 
 def _fields(header: Header) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from pfalz.core.errors import RecordError, RulesetError
+from pfalz.core.errors import RecordError, RulesError, RulesetError
 
 if TYPE_CHECKING:
     from pfalz.core.events import Event, EventKind
@@ -28,6 +28,8 @@ SPECTATOR: Final = -2
 """The viewer who owns no seat and sees what is public."""
 HIDDEN: Final = -99
 """What a view shows where the viewer may not look. No game uses this value for anything else."""
+CALLED: Final = -1
+"""Position of a frame whose step was called but has not begun."""
 
 Args = tuple[int, ...]
 Move = tuple[int, ...]
@@ -111,8 +113,13 @@ class State(Columns):
                 react(self, *args)
 
     def call(self, flow: str, *args: int) -> None:
-        """Do the named flow next; of several calls in one step the last one is done first."""
-        self.rules.by_name[flow].enter(self, args)
+        """Do the named flow next; of several calls in one step the last one is done first.
+
+        The flow begins only when it is reached, so it sees everything the calling step still does."""
+        step = self.rules.by_name.get(flow)
+        if step is None:
+            raise RulesError(f"{self.rules.game.id} has no flow {flow!r} to call")
+        self.stack.append((step.id, CALLED, args, ()))
 
     @property
     def over(self) -> bool:
@@ -145,6 +152,24 @@ class Schema:
         unknown = sorted(set(self.columns) - fields)
         if unknown:
             raise RulesetError(f"{self.cls.__name__} has no column {unknown[0]!r}, but it is declared")
+        for name, column in self.columns.items():
+            if column.kind == "number" and column.sight is OWNER:
+                raise RulesetError(
+                    f"{self.cls.__name__}.{name} is a single number and has no owner; "
+                    "use PUBLIC, NOBODY or seen(mask)"
+                )
+
+    def check_filled(self, c: Columns) -> None:
+        """Refuse a new object that lacks a declared column or brings one nobody declared."""
+        for name in self.columns:
+            if not hasattr(c, name):
+                raise RulesetError(f"{self.cls.__name__}.{name} is declared, but start() does not set it")
+        for name in getattr(c, "__dict__", {}):
+            if name not in self.columns and name not in KERNEL:
+                raise RulesetError(
+                    f"{self.cls.__name__}.{name} is set by start(), but is not a column; "
+                    f"annotate it and add it to declare({self.cls.__name__}, ...)"
+                )
 
     def _generate_copy(self) -> Callable[[Any], Any]:
         lines = ["def copy(s):", "    n = new(cls)"]
@@ -168,7 +193,7 @@ class Schema:
             for name, column in self.stored.items()
         ]
         scope: dict[str, Any] = {}
-        exec(f"def key(s):\n    return ({', '.join(parts)},)", scope)
+        exec(f"def key(s):\n    return ({''.join(part + ', ' for part in parts)})", scope)
         return scope["key"]  # type: ignore[no-any-return]
 
     def to_json(self, c: Columns) -> dict[str, Any]:
@@ -208,6 +233,11 @@ class Schema:
                     setattr(c, name, HIDDEN)
                 continue
             visible = self._visible(sight, len(value), state, seat)
+            if len(visible) != len(value):
+                raise RulesError(
+                    f"{self.cls.__name__}.{name} has {len(value)} entries, "
+                    f"but its mask says of {len(visible)} who may see them"
+                )
             for i, shown in enumerate(visible):
                 if not shown:
                     value[i] = HIDDEN if column.kind == "numbers" else (HIDDEN,) * len(value[i])
@@ -216,7 +246,12 @@ class Schema:
         if sight is NOBODY:
             return [False] * length
         if sight is OWNER:
-            block = length // state.rules.players
+            block, rest = divmod(length, state.rules.players)
+            if rest:
+                raise RulesError(
+                    f"{self.cls.__name__}: {length} entries cannot be cut into equal blocks "
+                    f"for {state.rules.players} seats"
+                )
             return [i // block == seat for i in range(length)]
         assert sight.mask is not None
         return sight.mask(state, seat)

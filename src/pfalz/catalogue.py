@@ -1,0 +1,79 @@
+"""The games there are, and how to build a ruleset of one of them."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from pfalz.core.data import Edition, corrected, load_files
+from pfalz.core.errors import RecordError, RulesetError
+from pfalz.core.game import Game
+from pfalz.core.record import Header, Record
+from pfalz.core.ruleset import Ruleset
+
+IDS = ("staufer",)
+
+
+@cache
+def game(id: str) -> Game[Any]:
+    """The game with this id; an unknown one is answered with the known ones."""
+    if id not in IDS:
+        close = difflib.get_close_matches(id, IDS, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else f"known: {', '.join(IDS)}"
+        raise RulesetError(f"there is no game {id!r}; {hint}")
+    found: Game[Any] = importlib.import_module(f"pfalz.games.{id}.rules").GAME
+    return found
+
+
+@cache
+def _files(id: str) -> dict[str, Any]:
+    return load_files(game(id).package, game(id).files)
+
+
+def ruleset(
+    id: str,
+    players: int,
+    modules: Sequence[str] = (),
+    options: Mapping[str, object] | None = None,
+    edition: Edition | None = None,
+) -> Ruleset[Any]:
+    """Build the rules of a table."""
+    found = game(id)
+    if edition is not None and edition.game != id:
+        raise RulesetError(f"this edition is for {edition.game!r}, not for {id!r}")
+    return Ruleset(found, players, corrected(_files(id), edition), modules, options)
+
+
+def ruleset_of(header: Header) -> Ruleset[Any]:
+    """The rules a record was played under; a record of other rules is refused."""
+    if header.game not in IDS:
+        raise RecordError(f"this record is of the unknown game {header.game!r}; known: {', '.join(IDS)}")
+    version = game(header.game).version
+    if header.version != version:
+        raise RecordError(
+            f"this record was played under version {header.version} of {header.game}; "
+            f"this Pfalz has version {version}"
+        )
+    edition = Edition(header.game, "", header.edition) if header.edition else None
+    try:
+        return ruleset(header.game, header.players, header.modules, header.options, edition)
+    except RulesetError as error:
+        raise RecordError(f"the header of this record cannot be used: {error}") from error
+
+
+def rules_for(record: Record) -> Ruleset[Any]:
+    """The rules of a record."""
+    return ruleset_of(record.header)
+
+
+def board(id: str) -> Any:
+    """The module that draws a game: `svg` and `plain`."""
+    return importlib.import_module(f"{game(id).package}.board")
+
+
+def bot(id: str) -> Any:
+    """The module that judges positions of a game: `evaluate`, perhaps `candidates`."""
+    return importlib.import_module(f"{game(id).package}.bot")

@@ -1,0 +1,181 @@
+"""Chests (S-9): drawing, taking, opening orange ones, trading purple ones for privileges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar, Final
+
+from pfalz.core.ask import Chance, Question, Reason, Slot, because
+from pfalz.core.state import Args, Move
+from pfalz.games.staufer.figures import gain
+from pfalz.games.staufer.state import (
+    CHESTS_TAKEN,
+    FROM_CHESTS,
+    FROM_PRIVILEGES,
+    PRIVILEGE_TAKEN,
+    Staufer,
+)
+from pfalz.games.staufer.tables import (
+    CHEST_KINDS,
+    ENVOYS_EFFECT,
+    POINTS_EFFECT,
+    PURPLE,
+)
+
+DECLINE: Final = 0
+"""Answer of the trade question; 1 to 16 are the privileges."""
+
+
+class DrawChests(Chance[Staufer]):
+    """Chests from the draw pile: its contents are known, its order is not, so they are drawn when needed."""
+
+    def count(self, s: Staufer, args: Args) -> int:
+        """How many chests are due."""
+        raise NotImplementedError
+
+    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("chest", "chest")
+
+    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if len(prefix) >= self.count(s, args):
+            return None
+        pile = _remaining(s, prefix)
+        return [kind for kind in range(CHEST_KINDS) if pile[kind]] or None  # S-9.5
+
+    def weights(
+        self, s: Staufer, args: Args, prefix: Sequence[int], options: Sequence[int]
+    ) -> Sequence[int] | None:
+        pile = _remaining(s, prefix)
+        return [pile[kind] for kind in options]
+
+    def sample(self, s: Staufer, args: Args, rng: Random) -> Move:
+        due = self.count(s, args)
+        pile, spare = s.draw_pile[:], s.discard_pile
+        left = sum(pile)
+        out: list[int] = []
+        while len(out) < due:
+            if left == 0:
+                pile, spare = spare[:], [0] * CHEST_KINDS
+                left = sum(pile)
+                if left == 0:
+                    break
+            at = int(rng.random() * left)
+            kind = 0
+            while at >= pile[kind]:
+                at -= pile[kind]
+                kind += 1
+            pile[kind] -= 1
+            left -= 1
+            out.append(kind)
+        return tuple(out)
+
+
+def _remaining(s: Staufer, drawn: Sequence[int]) -> list[int]:
+    pile, spare = s.draw_pile[:], s.discard_pile
+    for kind in drawn:
+        if not any(pile):
+            pile, spare = spare[:], [0] * CHEST_KINDS
+        pile[kind] -= 1
+    return pile if any(pile) else spare[:]
+
+
+def draw(s: Staufer, kinds: Sequence[int]) -> None:
+    """Take drawn chests off the pile; an empty pile is renewed from the discard pile (S-9.4)."""
+    pile = s.draw_pile
+    left = sum(pile)
+    for kind in kinds:
+        if left == 0:
+            s.draw_pile[:] = s.discard_pile
+            s.discard_pile[:] = [0] * CHEST_KINDS
+            left = sum(pile)
+        pile[kind] -= 1
+        left -= 1
+
+
+def take_chests(s: Staufer, seat: int, chests: tuple[int, ...]) -> None:
+    """Take a whole stack (S-9.1): lay all of it down, open orange ones, then trade for purple ones."""
+    if not chests:
+        return
+    at = seat * CHEST_KINDS
+    opens = False
+    for kind in chests:
+        s.chests[at + kind] += 1
+        if kind < 8 or kind == PURPLE:
+            opens = True
+    s.emit(CHESTS_TAKEN, seat, *chests)
+    if opens:
+        s.call("open_chests", seat, *chests)
+
+
+def orange_chests(s: Staufer, seat: int, *chests: int) -> list[int]:
+    """The orange chests of a stack, oldest first (S-9.1)."""
+    return [kind for kind in chests if kind < 8]
+
+
+def purple_chests(s: Staufer, seat: int, *chests: int) -> list[int]:
+    """The purple chests of a stack: an opportunity to trade each (S-9.18)."""
+    return [kind for kind in chests if kind == PURPLE]
+
+
+def open_orange(s: Staufer, seat: int, *chests: int) -> None:
+    """Carry out an orange chest and discard it (S-9.6); privilege 16 adds points (S-10.21)."""
+    kind = chests[-1]
+    s.discard(seat, kind)
+    value = s.t.orange_value[kind]
+    effect = s.t.orange_effect[kind]
+    if s.owns(seat, 16):
+        s.add_points(seat, s.t.orange_bonus, FROM_PRIVILEGES)
+    if effect == POINTS_EFFECT:
+        s.add_points(seat, value, FROM_CHESTS)
+    elif effect == ENVOYS_EFFECT:
+        gain(s, seat, value, 0)
+    else:
+        gain(s, seat, 0, value)
+
+
+class TradePurple(Question[Staufer]):
+    """Two purple chests for a privilege, once for each purple chest taken (S-9.16)."""
+
+    name: ClassVar[str] = "trade"
+    rule: ClassVar[str] = "S-9.16"
+
+    def seat(self, s: Staufer, args: Args) -> int:
+        return args[0]
+
+    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("privilege", "trade")
+
+    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if prefix:
+            return None
+        if s.chests[seat * CHEST_KINDS + PURPLE] < 2:
+            return (DECLINE,)
+        owned = s.privileges[seat]
+        return [DECLINE] + [k + 1 for k, n in enumerate(s.piles) if n and not owned >> (k + 1) & 1]
+
+    def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return range(17)
+
+    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        if value == DECLINE:
+            return None
+        if s.chest_count(seat, PURPLE) < 2:
+            return because("two_purple_needed", "S-9.16")
+        if s.owns(seat, value):
+            return because("privilege_owned", "S-9.19")
+        if s.piles[value - 1] == 0:
+            return because("pile_empty", "S-9.21")
+        return None
+
+    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
+        privilege = move[0]
+        if privilege == DECLINE:
+            return
+        s.discard(seat, PURPLE, 2)
+        s.privileges[seat] |= 1 << privilege
+        s.piles[privilege - 1] -= 1
+        s.emit(PRIVILEGE_TAKEN, seat, privilege)
+        if privilege == 1:  # S-9.20, S-10.2: the top card is the highest one left
+            top = s.t.players - s.piles[0] - 1
+            s.add_points(seat, s.t.victory_points[top], FROM_PRIVILEGES)

@@ -1,0 +1,146 @@
+"""Clean-up after rounds 1 to 4 (S-13): seats, chests, king, round tiles, turn order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from pfalz.core.ask import Question, Slot
+from pfalz.core.state import Args, Move
+from pfalz.games.staufer.chests import DrawChests, draw
+from pfalz.games.staufer.scoring import scored_regions
+from pfalz.games.staufer.state import (
+    CHESTS_REFILLED,
+    EMPTY,
+    FIGURE_LEFT,
+    KING_MOVED,
+    NO_MARKER,
+    PAYMENT_RETURNED,
+    ROUND_BEGUN,
+    SEATS_CLEARED,
+    TURN_ORDER_SET,
+    Staufer,
+)
+from pfalz.games.staufer.tables import CHEST_KINDS, LEAVE_FIGURE
+
+ENOUGH: Final = -2
+"""Answer that leaves no further figure; positions of figures are `2 * office + place`."""
+
+
+def is_not_last_round(s: Staufer) -> bool:
+    """Round 5 has no clean-up (S-4.1)."""
+    return s.round < s.t.rounds
+
+
+def clockwise_from_starter(s: Staufer) -> list[int]:
+    """All seats clockwise from the start player of the game (S-13.4)."""
+    n = s.t.players
+    return [(s.starter + i) % n for i in range(n)]
+
+
+class LeaveFigures(Question[Staufer]):
+    """Which own figures stay on seats of scored regions, one for each chest used (S-13.4)."""
+
+    name: ClassVar[str] = "leave"
+    rule: ClassVar[str] = "S-13.4"
+
+    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("leave", "standing")
+
+    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if len(prefix) >= s.chests[seat * CHEST_KINDS + LEAVE_FIGURE] or ENOUGH in prefix:
+            return None
+        last = prefix[-1] if prefix else -1
+        own = [
+            position
+            for region in scored_regions(s)
+            for position, figure in s.figures_on(region)
+            if figure >> 1 == seat and position > last
+        ]
+        own.sort()
+        return [ENOUGH, *own] if own else None
+
+    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
+        for position in move:
+            if position != ENOUGH:
+                s.discard(seat, LEAVE_FIGURE)
+                s.staying.append(position)
+                figure = s.right[position >> 1] if position & 1 else s.left[position >> 1]
+                s.emit(FIGURE_LEFT, seat, figure & 1, position >> 1)
+
+
+def clear_seats(s: Staufer) -> None:
+    """Figures leave the seats of the scored regions (S-13.2), except those that stay."""
+    for region in scored_regions(s):
+        for office in s.t.region_seats[region]:
+            stays = []
+            for position, figure in ((2 * office, s.left[office]), (2 * office + 1, s.right[office])):
+                if figure == EMPTY:
+                    continue
+                if position in s.staying:
+                    stays.append(figure)
+                elif s.owns(figure >> 1, 13):  # S-10.18
+                    s.court[figure] += 1
+                else:
+                    s.province[figure] += 1
+            s.left[office] = stays[0] if stays else EMPTY  # S-13.5
+            s.right[office] = stays[1] if len(stays) > 1 else EMPTY
+        s.emit(SEATS_CLEARED, region)
+    s.staying = []
+
+
+class Refill(DrawChests):
+    """A chest under every seat of the scored regions, then under every supply space (S-13.6, S-13.7)."""
+
+    name: ClassVar[str] = "refill"
+    rule: ClassVar[str] = "S-13.6"
+
+    def count(self, s: Staufer, args: Args) -> int:
+        return sum(len(s.t.region_seats[region]) for region in scored_regions(s)) + s.t.spaces
+
+    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
+        draw(s, move)
+        offices = [office for region in scored_regions(s) for office in s.t.region_seats[region]]
+        for office, kind in zip(offices, move, strict=False):
+            s.under_seat[office] = (*s.under_seat[office], kind)
+        for space, kind in enumerate(move[len(offices) :]):
+            s.under_supply[space] = (*s.under_supply[space], kind)
+        s.emit(CHESTS_REFILLED, len(move))
+
+
+def move_king(s: Staufer) -> None:
+    """The king moves clockwise; payment areas of regions he enters are cleared (S-13.9 to S-13.11)."""
+    steps = s.tile_c[s.round - 1]
+    n = s.t.players
+    entered = [(s.king + i) % 6 for i in range(1, steps + 1)]
+    s.king = entered[-1]
+    s.emit(KING_MOVED, s.kings_region(), steps)
+    for slot in entered:
+        region = s.ring[slot]
+        for seat in range(n):
+            at = (region * n + seat) * 2
+            envoys, nobles = s.paid[at], s.paid[at + 1]
+            if envoys or nobles:
+                s.court[2 * seat] += envoys
+                s.court[2 * seat + 1] += nobles
+                s.paid[at] = s.paid[at + 1] = 0
+                s.emit(PAYMENT_RETURNED, seat, region, envoys, nobles)
+
+
+def remove_round_tiles(s: Staufer) -> None:
+    """The next row counts; the second marker goes back above the B column (S-13.12)."""
+    s.round += 1
+    s.second_marker = NO_MARKER
+
+
+def set_turn_order(s: Staufer) -> None:
+    """Supply track from the top, then the deployment track from the top (S-13.13)."""
+    s.turn_track = s.supply_track + s.deployment_track[::-1]
+    s.supply_track = []
+    s.deployment_track = []
+    s.emit(TURN_ORDER_SET, *s.turn_track)
+
+
+def announce_round(s: Staufer) -> None:
+    """Say what this round will score."""
+    s.emit(ROUND_BEGUN, s.round, s.tile_a[s.round - 1], s.tile_b[s.round - 1])

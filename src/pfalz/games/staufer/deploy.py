@@ -1,0 +1,289 @@
+"""Move and deploy (S-7): where a figure may go, what it costs, and how it is paid.
+
+The whole action is one form, checked as a whole (S-18.6): the target seat, the chests used, the figure put
+on the seat, and an envoy or a noble for every payment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.state import Args, Move
+from pfalz.games.staufer.chests import take_chests
+from pfalz.games.staufer.state import (
+    CHEST_USED,
+    EMPTY,
+    FIGURE_PLACED,
+    FIGURES_PAID,
+    FROM_PRIVILEGES,
+    Staufer,
+)
+from pfalz.games.staufer.tables import CHEAP_SEAT, CHEST_KINDS, ENVOY, FREE_MOVEMENT, NOBLE
+
+
+def movement_cost(s: Staufer, seat: int, d: int) -> int:
+    """Figures paid for moving `d` regions, chests not counted (S-7.6, S-7.7, S-10.13 to S-10.17)."""
+    if d == 0:
+        return 0
+    owned = s.privileges[seat]
+    if not owned & 0b1_1100_0000_0000:
+        return d
+    if owned & 1 << 12 and d in (1, 5):
+        return 0
+    if owned & 1 << 10:
+        return 0 if owned & 1 << 11 else 1
+    if owned & 1 << 11:
+        return max(0, d - s.t.free_regions)
+    return d
+
+
+def payment_slots(s: Staufer, d: int, moving: int, cost: int) -> list[int]:
+    """Ring slots that get a figure: the last `moving` of the way, then those after the target (S-7.10)."""
+    target = s.king + d
+    way = [(target - i) % 6 for i in range(moving - 1, -1, -1)]
+    return way + [(target + i) % 6 for i in range(1, cost)]
+
+
+def seat_costs(s: Staufer, seat: int) -> list[int]:
+    """What every office seat costs this player, chests not counted (S-7.9, S-10.7, S-10.22)."""
+    return s.t.seat_costs[s.privileges[seat] >> 4 & 3]
+
+
+def has_room(s: Staufer, seat: int, office: int) -> bool:
+    """A free seat, or with privilege 2 one that holds a single figure (S-7.1, S-10.3, S-10.4)."""
+    if s.left[office] == EMPTY:
+        return True
+    return s.right[office] == EMPTY and s.privileges[seat] & 4 != 0
+
+
+def targets(s: Staufer, seat: int, extra_envoys: int) -> list[int]:
+    """Office seats this player can occupy and pay in full (S-7.3), with so many envoys more."""
+    court = s.court
+    nobles = court[2 * seat + 1]
+    figures = court[2 * seat] + nobles + extra_envoys
+    at = seat * CHEST_KINDS
+    free = s.chests[at + FREE_MOVEMENT] > 0
+    cheap = s.chests[at + CHEAP_SEAT] > 0
+    if figures == 0 or (figures < 2 and not cheap):
+        return []
+    t = s.t
+    costs = seat_costs(s, seat)
+    left, right, noble_only = s.left, s.right, t.noble_only
+    shares = s.privileges[seat] & 4 != 0
+    found: list[int] = []
+    ring = s.ring
+    king = s.king
+    for d in range(6):
+        budget = figures if free else figures - movement_cost(s, seat, d)
+        if budget < 1:
+            continue
+        for office in t.region_seats[ring[(king + d) % 6]]:
+            if left[office] != EMPTY and not (shares and right[office] == EMPTY):
+                continue
+            if noble_only[office] and nobles == 0:
+                continue
+            if budget >= costs[office] or cheap:
+                found.append(office)
+    return found
+
+
+class Bill:
+    """What a deployment with a chosen target and chests costs."""
+
+    def __init__(self, s: Staufer, seat: int, office: int, free: bool, cheap: bool) -> None:
+        d = s.distance(s.t.seat_region[office])
+        self.moving = 0 if free else movement_cost(s, seat, d)
+        self.cost = 1 if cheap else seat_costs(s, seat)[office]
+        self.distance = d
+
+    @property
+    def figures(self) -> int:
+        """All figures needed, the one on the seat included."""
+        return self.moving + self.cost
+
+
+class Deploy(Question[Staufer]):
+    """Target, chests, figure and payments of one move and deploy action."""
+
+    name: ClassVar[str] = "deploy"
+    rule: ClassVar[str] = "S-18.6"
+
+    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        if not prefix:
+            return Slot("target", "office")
+        asks_free, asks_cheap, _ = _chest_slots(s, seat, prefix[0])
+        at = len(prefix) - 1
+        if asks_free:
+            if at == 0:
+                return Slot("free_movement", "yesno")
+            at -= 1
+        if asks_cheap:
+            if at == 0:
+                return Slot("cheap_seat", "yesno")
+            at -= 1
+        if at == 0:
+            return Slot("figure", "figure")
+        return Slot("payment", "figure")
+
+    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if not prefix:
+            return targets(s, seat, 0)
+        office = prefix[0]
+        asks_free, asks_cheap, distance = _chest_slots(s, seat, office)
+        envoys, nobles = s.court[2 * seat], s.court[2 * seat + 1]
+        moving = movement_cost(s, seat, distance)
+        cost = seat_costs(s, seat)[office]
+        at = 1
+        if asks_free:
+            if len(prefix) == at:
+                lowest = moving + (1 if asks_cheap else cost)
+                return (0, 1) if envoys + nobles >= lowest else (1,)
+            if prefix[at]:
+                moving = 0
+            at += 1
+        if asks_cheap:
+            if len(prefix) == at:
+                return (0, 1) if envoys + nobles >= moving + cost else (1,)
+            if prefix[at]:
+                cost = 1
+            at += 1
+        if len(prefix) == at:
+            if s.t.noble_only[office]:
+                return (NOBLE,)  # S-7.11
+            return (ENVOY, NOBLE) if envoys and nobles else (ENVOY,) if envoys else (NOBLE,)
+        if len(prefix) == at + moving + cost:
+            return None
+        spent = sum(prefix[at:])
+        nobles -= spent
+        envoys -= len(prefix) - at - spent
+        return (ENVOY, NOBLE) if envoys and nobles else (ENVOY,) if envoys else (NOBLE,)  # S-7.14
+
+    def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return (0, 1) if prefix else range(s.t.seats)
+
+    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        if value in (self.options(s, seat, args, prefix) or ()):
+            return None
+        if not prefix:
+            return why_no_target(s, seat, value)
+        slot = self.slot(s, seat, args, prefix).name
+        if slot == "figure" and s.t.noble_only[prefix[0]]:
+            return because("nobles_only", "S-7.11")
+        if slot in ("free_movement", "cheap_seat"):
+            return because("chest_needed", "S-7.3")
+        return because("no_noble_left" if value == NOBLE else "no_envoy_left", "S-7.14")
+
+    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
+        office = move[0]
+        asks_free, asks_cheap, _ = _chest_slots(s, seat, office)
+        at = 1
+        free = cheap = False
+        if asks_free:
+            free = move[at] == 1
+            at += 1
+        if asks_cheap:
+            cheap = move[at] == 1
+            at += 1
+        bill = Bill(s, seat, office, free, cheap)
+        for kind, used in ((FREE_MOVEMENT, free), (CHEAP_SEAT, cheap)):
+            if used:
+                s.discard(seat, kind)
+                s.emit(CHEST_USED, seat, kind)
+        figure = move[at]
+        t = s.t
+        ring, paid, players = s.ring, s.paid, t.players
+        for slot, kind in zip(
+            payment_slots(s, bill.distance, bill.moving, bill.cost), move[at + 1 :], strict=True
+        ):
+            paid[(ring[slot] * players + seat) * 2 + kind] += 1  # S-7.15: any number in one area
+        nobles = sum(move[at:])
+        s.court[2 * seat + NOBLE] -= nobles
+        s.court[2 * seat] -= len(move) - at - nobles
+        s.emit(FIGURES_PAID, seat, len(move) - at - 1 - (nobles - figure), nobles - figure)
+        put_on_seat(s, seat, figure, office)
+        s.call("deployed", seat, office, figure)
+
+
+def _chest_slots(s: Staufer, seat: int, office: int) -> tuple[bool, bool, int]:
+    """Whether the two chests are asked for: owned, and with an effect here (S-9.22); and the distance."""
+    d = s.distance(s.t.seat_region[office])
+    at = seat * CHEST_KINDS
+    free = s.chests[at + FREE_MOVEMENT] > 0 and movement_cost(s, seat, d) > 0
+    return free, s.chests[at + CHEAP_SEAT] > 0, d
+
+
+def why_no_target(s: Staufer, seat: int, office: int) -> Reason | None:
+    """Why an office seat cannot be occupied by this player."""
+    if not 0 <= office < s.t.seats:
+        return because("not_offered", "S-7.1")
+    if not has_room(s, seat, office):
+        if s.right[office] != EMPTY:
+            return because("seat_full", "S-10.4")
+        return because("seat_taken", "S-7.1")
+    if s.t.noble_only[office] and s.court[2 * seat + 1] == 0:
+        return because("noble_needed", "S-7.11")
+    free, cheap, _ = _chest_slots(s, seat, office)
+    need = Bill(s, seat, office, free, cheap).figures
+    have = s.court[2 * seat] + s.court[2 * seat + 1]
+    if have < need:
+        return because("too_dear", "S-7.3", need=("number", need), have=("number", have))
+    return None
+
+
+def put_on_seat(s: Staufer, seat: int, figure: int, office: int) -> None:
+    """Put a figure upright on a seat, right of one that stands there (S-7.10, S-10.3)."""
+    if s.left[office] == EMPTY:
+        s.left[office] = 2 * seat + figure
+    else:
+        s.right[office] = 2 * seat + figure
+    s.emit(FIGURE_PLACED, seat, figure, office)
+
+
+class SecondEnvoy(Question[Staufer]):
+    """Privilege 3: one more envoy on the same seat, free of charge (S-10.5)."""
+
+    name: ClassVar[str] = "second_envoy"
+    rule: ClassVar[str] = "S-10.5"
+
+    def seat(self, s: Staufer, args: Args) -> int:
+        return args[0]
+
+    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("second_envoy", "yesno")
+
+    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        return None if prefix else (1, 0)
+
+    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
+        if move[0]:
+            s.court[2 * seat] -= 1
+            put_on_seat(s, seat, ENVOY, args[1])
+            favour(s, seat, args[1])
+
+
+def may_double(s: Staufer, seat: int, office: int, figure: int) -> bool:
+    """Privilege 3 applies: an envoy was placed, the seat has room, an envoy remains at the court."""
+    return (
+        figure == ENVOY and s.privileges[seat] & 8 != 0 and s.right[office] == EMPTY and s.court[2 * seat] > 0
+    )
+
+
+def score_royal_favour(s: Staufer, seat: int, office: int, figure: int) -> None:
+    """Privilege 6 for the figure that was placed first."""
+    favour(s, seat, office)
+
+
+def favour(s: Staufer, seat: int, office: int) -> None:
+    """Privilege 6: points for a figure put on a seat of the king's region (S-10.8)."""
+    if s.privileges[seat] & 64 and s.t.seat_region[office] == s.ring[s.king]:
+        s.add_points(seat, s.t.royal_favour, FROM_PRIVILEGES)
+
+
+def take_seat_chests(s: Staufer, seat: int, office: int, figure: int) -> None:
+    """All chests under the seat (S-7.17), once for the action (S-7.18)."""
+    stack = s.under_seat[office]
+    if stack:
+        s.under_seat[office] = ()
+        take_chests(s, seat, stack)

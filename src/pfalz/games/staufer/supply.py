@@ -1,0 +1,137 @@
+"""The supply action (S-6) and the privileges that follow it (S-10.9 to S-10.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.state import Args, Move
+from pfalz.games.staufer.chests import DrawChests, draw, take_chests
+from pfalz.games.staufer.figures import from_province, gain, gain_one
+from pfalz.games.staufer.state import (
+    CHEST_USED,
+    CHESTS_FROM,
+    FROM_PRIVILEGES,
+    GAIN_WAIVED,
+    SUPPLY_CHOSEN,
+    Staufer,
+)
+from pfalz.games.staufer.tables import CHEST_KINDS, ENVOY, OTHER_CHEST
+
+
+class ChooseSupply(Question[Staufer]):
+    """A space of the supply table (S-6.1), and with the chest "supply" another one for the chests (S-9.9)."""
+
+    name: ClassVar[str] = "supply"
+    rule: ClassVar[str] = "S-6.1"
+
+    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("chests_from" if prefix else "space", "space")
+
+    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if not prefix:
+            return range(s.t.spaces)  # S-6.2, S-6.7: every space, every time
+        if len(prefix) == 2 or s.chests[seat * CHEST_KINDS + OTHER_CHEST] == 0:
+            return None
+        space = prefix[0]  # the space itself means: the chest is not used
+        others = [o for o, stack in enumerate(s.under_supply) if stack and o != space]
+        return [space, *others] if others else None  # S-9.22
+
+    def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return range(s.t.spaces)
+
+    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        if value in (self.options(s, seat, args, prefix) or ()):
+            return None
+        return because("no_chest_there", "S-9.9")
+
+    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
+        space = move[0]
+        source = move[-1]
+        s.emit(SUPPLY_CHOSEN, seat, space)
+        if source != space:
+            s.discard(seat, OTHER_CHEST)
+            s.emit(CHEST_USED, seat, OTHER_CHEST)
+            s.emit(CHESTS_FROM, seat, source)
+        s.call("supplied", seat, space, source)
+
+
+def gain_shown_figures(s: Staufer, seat: int, space: int, source: int) -> None:
+    """The figures of the space (S-6.3)."""
+    gain(s, seat, s.t.supply_envoys[space], s.t.supply_nobles[space])
+
+
+def take_supply_chests(s: Staufer, seat: int, space: int, source: int) -> None:
+    """All chests under the space (S-6.4), or under the other one (S-6.6); the place stays empty (S-5.9)."""
+    stack = s.under_supply[source]
+    s.under_supply[source] = ()
+    take_chests(s, seat, stack)
+
+
+def apply_supply_privileges(s: Staufer, seat: int, space: int, source: int) -> None:
+    """Privileges 7, 8, 9 in this order; which of them act is fixed now (S-6.8, S-10.12)."""
+    acting = s.privileges[seat] >> 7 & 7
+    if acting:
+        s.call("after_supply", seat, acting)
+
+
+def has_extra_envoy(s: Staufer, seat: int, acting: int) -> bool:
+    """Privilege 7 acts."""
+    return acting & 1 == 1
+
+
+def has_extra_chest(s: Staufer, seat: int, acting: int) -> bool:
+    """Privilege 8 acts."""
+    return acting & 2 == 2
+
+
+def score_supply_points(s: Staufer, seat: int, acting: int) -> None:
+    """Privilege 9: points after each own supply action (S-10.11)."""
+    if acting & 4:
+        s.add_points(seat, s.t.supply_points, FROM_PRIVILEGES)
+
+
+class ExtraEnvoy(Question[Staufer]):
+    """Privilege 7: an envoy, if wanted (S-10.9). With an empty province the replacement question asks."""
+
+    name: ClassVar[str] = "extra_envoy"
+    rule: ClassVar[str] = "S-10.9"
+
+    def seat(self, s: Staufer, args: Args) -> int:
+        return args[0]
+
+    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("extra_envoy", "yesno")
+
+    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if prefix:
+            return None
+        return (1, 0) if s.province[2 * seat] else (1,)
+
+    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        return (
+            None if value in (self.options(s, seat, args, prefix) or ()) else because("not_offered", "S-18.2")
+        )
+
+    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
+        if not move[0]:
+            s.emit(GAIN_WAIVED, seat)
+        elif s.province[2 * seat]:
+            from_province(s, seat, ENVOY)
+        else:
+            gain_one(s, seat, ENVOY, 0)
+
+
+class ExtraChest(DrawChests):
+    """Privilege 8: the top chest of the draw pile (S-10.10)."""
+
+    name: ClassVar[str] = "extra_chest"
+    rule: ClassVar[str] = "S-10.10"
+
+    def count(self, s: Staufer, args: Args) -> int:
+        return 1
+
+    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
+        draw(s, move)
+        take_chests(s, args[0], move)

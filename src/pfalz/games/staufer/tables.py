@@ -1,0 +1,189 @@
+"""Lookup tables of one ruleset: the data files turned into flat lists for the player count in play.
+
+Office seats are numbered through all regions, region by region and from left to right.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pfalz.core.data import typed
+from pfalz.core.errors import DataError, RulesetError
+from pfalz.core.game import Data, Options
+from pfalz.games.staufer import schema
+
+ENVOY: Final = 0
+NOBLE: Final = 1
+
+# chest kinds in the order of chests.toml (S-1.11)
+ORANGE: Final = range(8)
+FIRST_PLACE: Final = 8
+OTHER_CHEST: Final = 9
+FREE_MOVEMENT: Final = 10
+CHEAP_SEAT: Final = 11
+LEAVE_FIGURE: Final = 12
+BROWN: Final = 13
+PURPLE: Final = 14
+CHEST_KINDS: Final = 15
+
+POINTS_EFFECT: Final = 0
+ENVOYS_EFFECT: Final = 1
+NOBLES_EFFECT: Final = 2
+
+KINGS_REGION: Final = 0
+FEWEST_CHESTS: Final = 1
+MOST_OCCUPIED: Final = 2
+
+BONUS_CHESTS: Final = 0
+BONUS_ENVOYS: Final = 1
+BONUS_POINTS: Final = 2
+
+CHEST_ORDER: Final = (
+    *["orange"] * 8,
+    *["turquoise"] * 5,
+    "brown",
+    "purple",
+)
+
+
+class Tables:
+    """Everything constant at a table, as ints."""
+
+    def __init__(self, data: Data, players: int, options: Options) -> None:
+        self.players = players
+        self._game(typed(data["game"], schema.GameFile, "game.toml"))
+        self._regions(typed(data["regions"], schema.RegionsFile, "regions.toml"))
+        self._chests(typed(data["chests"], schema.ChestsFile, "chests.toml"))
+        self._privileges(typed(data["privileges"], schema.PrivilegesFile, "privileges.toml"), options)
+        self._jobs(typed(data["jobs"], schema.JobsFile, "jobs.toml"))
+        self._rounds(typed(data["rounds"], schema.RoundsFile, "rounds.toml"))
+        self.second_place_scores = options["two_player_second_place"] is True
+
+    def _game(self, file: schema.GameFile) -> None:
+        sides = [side for side in file.board_side if self.players in side.players]
+        if len(sides) != 1:
+            raise DataError(f"game.toml: exactly one board_side must be for {self.players} players")
+        side = sides[0]
+        self.rounds = file.game.rounds
+        self.turns = file.game.turns_per_round
+        self.total = (file.figures.envoys, file.figures.nobles)
+        self.start_court = (file.figures.start_envoys, file.figures.start_nobles)
+        self.strength = (file.figures.envoy_strength, file.figures.noble_strength)
+        self.envoy_spaces = frozenset(side.envoy_spaces)
+        self.supply_ids = [space.id for space in side.supply]
+        self.supply_envoys = [space.envoys for space in side.supply]
+        self.supply_nobles = [space.nobles for space in side.supply]
+        self.spaces = len(side.supply)
+        self.board = (file.score_board.spaces, file.score_board.small_token, file.score_board.large_token)
+
+    def _regions(self, file: schema.RegionsFile) -> None:
+        rows = [region.seats_2 if self.players == 2 else region.seats_3_5 for region in file.region]
+        self.region_ids = [region.id for region in file.region]
+        self.region_seats: list[list[int]] = []
+        self.seat_region: list[int] = []
+        self.seat_number: list[int] = []
+        self.noble_only: list[bool] = []
+        for region, row in enumerate(rows):
+            first = len(self.seat_region)
+            self.region_seats.append(list(range(first, first + len(row))))
+            self.seat_region += [region] * len(row)
+            self.seat_number += [seat.number for seat in row]
+            self.noble_only += [seat.noble for seat in row]
+        self.seats = len(self.seat_region)
+        bonuses = {bonus.id: bonus for bonus in file.bonus}
+        for region_row in file.region:
+            if region_row.bonus not in bonuses:
+                raise DataError(
+                    f"regions.toml: region {region_row.id!r} has the unknown bonus {region_row.bonus!r}"
+                )
+        kinds = {"chests": BONUS_CHESTS, "envoys": BONUS_ENVOYS, "points": BONUS_POINTS}
+        chosen = [bonuses[region_row.bonus] for region_row in file.region]
+        self.bonus_ids = [bonus.id for bonus in chosen]
+        self.bonus_kind = [kinds[bonus.kind] for bonus in chosen]
+        self.bonus_draw = [bonus.draw or self.players for bonus in chosen]
+        self.bonus_takers = [bonus.takers for bonus in chosen]
+        self.bonus_amounts = [bonus.by_rank or [bonus.each] * self.players for bonus in chosen]
+        self.point_tile_ids = [tile.id for tile in file.point_tile]
+        self.tile_points = [tile.points for tile in file.point_tile]
+        self.scoring_ranks = file.scoring_ranks.by_players[self.players - 2]
+
+    def _chests(self, file: schema.ChestsFile) -> None:
+        if tuple(chest.colour for chest in file.chest) != CHEST_ORDER:
+            raise DataError(
+                "chests.toml: eight orange, five turquoise, one brown and one purple kind are expected"
+            )
+        effects = {"points": POINTS_EFFECT, "envoys": ENVOYS_EFFECT, "nobles": NOBLES_EFFECT}
+        for chest in file.chest[:8]:
+            if chest.effect not in effects:
+                raise DataError(f"chests.toml: {chest.id!r} has the unknown effect {chest.effect!r}")
+        self.chest_ids = [chest.id for chest in file.chest]
+        self.chest_copies = [chest.copies for chest in file.chest]
+        self.orange_effect = [effects[chest.effect] for chest in file.chest[:8]]
+        self.orange_value = [chest.value for chest in file.chest[:8]]
+        self.brown = file.scoring.brown
+        self.leftover = (file.scoring.turquoise, file.scoring.purple)
+
+    def _privileges(self, file: schema.PrivilegesFile, options: Options) -> None:
+        self.privilege_ids = [privilege.id for privilege in file.privilege]
+        self.seal_blue = [privilege.seal == "blue" for privilege in file.privilege]
+        copies = file.copies.two_players if self.players == 2 else file.copies.more_players
+        self.pile_size = [self.players] + [copies] * 15
+        self.victory_points = sorted(file.victory_points.values, reverse=True)[: self.players]
+        self.flat_cost = file.amounts.flat_cost
+        self.flat_discounted = file.amounts.flat_cost_with_discount
+        self.royal_favour = file.amounts.royal_favour
+        self.supply_points = file.amounts.supply_points
+        self.free_regions = file.amounts.free_regions
+        self.rank_bonus = file.amounts.rank_bonus[:1] if self.players == 2 else file.amounts.rank_bonus
+        self.presence = file.amounts.presence
+        self.orange_bonus = file.amounts.orange_bonus
+        chosen = next(entry for entry in file.set if entry.id == options["privilege_set"])
+        kinds = list(chosen.kinds)
+        if chosen.id == "custom":
+            custom = options["custom_privileges"]
+            assert isinstance(custom, list)
+            if len(custom) != 6 or len(set(custom)) != 6:  # S-17.2
+                raise RulesetError(f"custom_privileges names six different kinds of 1 to 16, not {custom}")
+            kinds = custom
+        self.fixed_kinds = [kind - 1 for kind in kinds]
+        self.random_kinds = chosen.random
+        # seat costs without privileges, with 4, with 5, with both (S-10.7)
+        plain = self.seat_number
+        self.seat_costs = [
+            plain,
+            [self.flat_cost] * self.seats,
+            [number - 1 for number in plain],
+            [self.flat_discounted] * self.seats,
+        ]
+
+    def _jobs(self, file: schema.JobsFile) -> None:
+        self.region_job = (
+            file.region.first,
+            file.region.second_two_players if self.players == 2 else file.region.second,
+        )
+        self.job_ids = [
+            [job.id for job in file.region_job],
+            [job.id for job in file.pattern_job],
+            [job.id for job in file.seat_job],
+        ]
+        self.job_region = [self.region_ids.index(job.region) for job in file.region_job]
+        self.pattern_offsets = [tuple(job.offsets) for job in file.pattern_job]
+        self.pattern_points = [job.points for job in file.pattern_job]
+        self.seat_job_kind = [job.kind for job in file.seat_job]
+        self.seat_job_number = [job.number for job in file.seat_job]
+        self.seat_job_points = [job.points for job in file.seat_job]
+        self.seat_job_scale = [job.scale for job in file.seat_job]
+
+    def _rounds(self, file: schema.RoundsFile) -> None:
+        conditions = {
+            "kings_region": KINGS_REGION,
+            "fewest_chests": FEWEST_CHESTS,
+            "most_occupied": MOST_OCCUPIED,
+        }
+        self.b_copies = [0, 0, 0]
+        for tile in file.tile_b:
+            self.b_copies[conditions[tile.id]] += tile.copies
+        self.c_steps = [tile.steps for tile in file.tile_c]
+        self.c_copies = [tile.copies for tile in file.tile_c]
+        if sum(self.b_copies) < 5 or sum(self.c_copies) < 4:
+            raise DataError("rounds.toml: at least five B tiles and four C tiles are needed")

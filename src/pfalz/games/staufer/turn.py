@@ -1,0 +1,90 @@
+"""A turn (S-5): the action figure moves, and one of two actions follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.state import Args, Move
+from pfalz.games.staufer.deploy import targets
+from pfalz.games.staufer.figures import sources
+from pfalz.games.staufer.state import CHEST_USED, DEPLOYMENT_BEGUN, Staufer
+from pfalz.games.staufer.tables import CHEST_KINDS, ENVOY, FIRST_PLACE
+
+SUPPLY: Final = 0
+DEPLOY: Final = 1
+SUPPLY_FIRST: Final = 2
+DEPLOY_FIRST: Final = 3
+
+
+def figures_on_turn_track(s: Staufer) -> bool:
+    """Turns go on while an action figure stands on the turn order track (S-4.3)."""
+    return len(s.turn_track) > 0
+
+
+def track_envoys(s: Staufer, seat: int) -> int:
+    """Envoys the next deployment-track space brings (S-5.6), if they can be had at all (S-8.6)."""
+    if len(s.deployment_track) + 1 not in s.t.envoy_spaces:
+        return 0
+    return 1 if s.province[2 * seat] or sources(s, seat, ENVOY) else 0
+
+
+class ChooseAction(Question[Staufer]):
+    """Supply or move and deploy, with or without the chest "action figure to space 1" (S-5.2, S-5.3)."""
+
+    name: ClassVar[str] = "action"
+    rule: ClassVar[str] = "S-5.3"
+
+    def seat(self, s: Staufer, args: Args) -> int:
+        return s.turn_track[0]  # S-5.1
+
+    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("action", "action")
+
+    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if prefix:
+            return None
+        found = [SUPPLY]  # S-4.4
+        if targets(s, seat, track_envoys(s, seat)):
+            found.append(DEPLOY)
+        if s.chests[seat * CHEST_KINDS + FIRST_PLACE]:
+            if s.supply_track:
+                found.append(SUPPLY_FIRST)  # S-9.22
+            if targets(s, seat, 0):
+                found.append(DEPLOY_FIRST)  # S-R18: no envoy from the track
+        return found
+
+    def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return range(4)
+
+    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        if value in (SUPPLY_FIRST, DEPLOY_FIRST) and not s.chest_count(seat, FIRST_PLACE):
+            return because("chest_missing", "S-9.8")
+        if value == SUPPLY_FIRST and not s.supply_track:
+            return because("already_first", "S-9.22")
+        if value == DEPLOY and not targets(s, seat, track_envoys(s, seat)):
+            return because("no_seat_payable", "S-7.3")
+        if value == DEPLOY_FIRST and not targets(s, seat, 0):
+            return because("no_seat_payable", "S-7.3")
+        return None if 0 <= value < 4 else because("not_offered", "S-5.3")
+
+    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
+        del s.turn_track[0]
+        action = move[0]
+        if action in (SUPPLY_FIRST, DEPLOY_FIRST):
+            s.discard(seat, FIRST_PLACE)
+            s.emit(CHEST_USED, seat, FIRST_PLACE)
+            s.supply_track.insert(0, seat)  # S-9.8
+        if action == SUPPLY:
+            s.supply_track.append(seat)  # S-5.4
+        if action in (SUPPLY, SUPPLY_FIRST):
+            s.call("supply", seat)
+            return
+        s.emit(DEPLOYMENT_BEGUN, seat)
+        s.call("deployment", seat)
+        if action == DEPLOY:
+            gains = len(s.deployment_track) + 1 in s.t.envoy_spaces
+            s.deployment_track.append(seat)  # S-5.5
+            if gains:
+                s.call("gain", seat, ENVOY, 0 if targets(s, seat, 0) else 1)  # S-5.6, S-18.6
