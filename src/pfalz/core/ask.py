@@ -72,7 +72,7 @@ class Question(Generic[S]):
         return self.options(s, seat, args, prefix) or ()
 
     def why_not(self, s: S, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        """The reason why `value` is not on offer after `prefix`; None if it is."""
+        """The reason why `value` (of the domain) is not on offer after `prefix`; None if it is."""
         offered = self.options(s, seat, args, prefix)
         if offered is not None and value in offered:
             return None
@@ -156,6 +156,8 @@ class Ask:
 
     def why_not(self, s: State, prefix: Sequence[int], value: int) -> Reason | None:
         """Why `value` may not follow `prefix`; None if it may."""
+        if value not in self.domain(s, prefix):
+            return because("not_offered", self.rule)
         return self.question.why_not(s, self.seat, self.args, prefix, value)
 
     def random_move(self, s: State, rng: Random, prefix: Sequence[int] = ()) -> Move:

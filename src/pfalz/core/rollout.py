@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from pfalz.core.ask import dead_end
 from pfalz.core.flow import AskNature, Together
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import Move, State
+from pfalz.core.state import NATURE, Move, State
 
 
 class Tally:
@@ -20,7 +21,18 @@ class Tally:
         self.chances = 0
 
 
-def play_random(rules: Ruleset[Any], s: State, rng: Random, tally: Tally, limit: int = 1_000_000) -> bool:
+Watch = Callable[[State, int, str, Move], None]
+"""Told before each answer: the state, the seat, the question and the answer."""
+
+
+def play_random(
+    rules: Ruleset[Any],
+    s: State,
+    rng: Random,
+    tally: Tally,
+    limit: int = 1_000_000,
+    watch: Watch | None = None,
+) -> bool:
     """Answer everything at random until the game is over (True) or `limit` answers were given (False)."""
     nodes = rules.nodes
     random = rng.random
@@ -31,7 +43,10 @@ def play_random(rules: Ruleset[Any], s: State, rng: Random, tally: Tally, limit:
         node = nodes[frame[0]]
         if isinstance(node, AskNature):
             tally.chances += 1
-            rules.apply(s, -1, node.chance.sample(s, frame[2], rng))
+            outcome = node.chance.sample(s, frame[2], rng)
+            if watch is not None:
+                watch(s, NATURE, node.chance.name, outcome)
+            rules.apply(s, NATURE, outcome)
             continue
         waiting = rules.waiting(s)
         question = waiting.question
@@ -52,5 +67,7 @@ def play_random(rules: Ruleset[Any], s: State, rng: Random, tally: Tally, limit:
             options = question.options(s, seat, args, out)
         tally.answers += 1
         move: Move = tuple(out)
+        if watch is not None:
+            watch(s, seat, question.name, move)
         rules.apply(s, seat, move)
     return not s.stack

@@ -72,6 +72,8 @@ class Session:
         asks = self.asks()
         if not asks or asks[0].seat != NATURE:
             return None
+        if not self.header.seed:
+            raise RecordError("the seed of this table is not in its header, so chance cannot go on")
         rng = nature_rng(self.header.seed, len(self.entries))
         return self.answer(NATURE, nature_move(asks[0], self.state, rng))
 

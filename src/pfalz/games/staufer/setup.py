@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 from pfalz.core.ask import Chance, Slot
 from pfalz.core.events import EventKind
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, Args, Move
+from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw
 from pfalz.games.staufer.state import (
     EMPTY,
+    NO_CARD,
     NO_MARKER,
     PATTERN_JOB_DEALT,
     PRIVILEGES_CHOSEN,
@@ -51,7 +52,7 @@ def empty_table(rules: Ruleset[Staufer]) -> Staufer:
     s.chests = [0] * (n * CHEST_KINDS)
     s.privileges = [0] * n
     s.piles = [0] * 16
-    s.jobs = [HIDDEN] * (3 * n)
+    s.jobs = [NO_CARD] * (3 * n)
     s.points = [0] * (n * SOURCES)
     s.turn_track, s.supply_track, s.deployment_track = [], [], []
     s.staying = []

@@ -15,6 +15,7 @@ from pfalz.games.staufer.tables import CHEST_KINDS, Tables
 
 EMPTY: Final = -1
 NO_MARKER: Final = -1
+NO_CARD: Final = -1
 
 # sources of points, for the breakdown of a score
 FROM_REGIONS: Final = 0

@@ -1,0 +1,134 @@
+"""The common look of all boards: parchment, ink and heraldic tinctures, written as plain SVG text.
+
+Seats are told apart by tincture and by the ordinary on their shield. Colours are CSS variables, so that a
+page can switch to dark mode; a drawing that stands alone brings both palettes along. Only geometry, text and
+ids are made here; nothing is decided.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+SEAT_TINCTURES: Final = ("gules", "vert", "azure", "or", "sable", "purpure", "tenne", "argent")
+"""Tincture of each seat; the shield of seat i shows the ordinary i."""
+
+ORDINARIES: Final = (
+    "M-9,-8 L-5,-11 L9,6 L6,10 Z",  # bend
+    "M-10,5 L0,-5 L10,5 L10,10 L0,0 L-9,9 Z",  # chevron
+    "M-2.5,-11 H2.5 V-3 H10 V2 H2.5 V13 H-2.5 V2 H-10 V-3 H-2.5 Z",  # cross
+    "M0,-8 L6,0 L0,8 L-6,0 Z",  # lozenge
+    "M-3.5,-11 H3.5 V12 H-3.5 Z",  # pale
+    "M-9,-8 L-6,-11 L0,-4 L6,-11 L9,-8 L3,0 L8,7 L5,10 L0,4 L-5,10 L-8,7 L-3,0 Z",  # saltire
+    "M-10,-4 H10 V3 H-10 Z",  # fess
+    "M0,-7 A7,7 0 1,1 -0.01,-7 Z",  # roundel
+)
+SHIELD: Final = "M-10,-11 H10 V2 C10,9 4,12 0,14 C-4,12 -10,9 -10,2 Z"
+
+LIGHT: Final = {
+    "parchment": "#f4e8cf",
+    "vellum": "#fbf4e3",
+    "edge": "#b89b6a",
+    "ink": "#2b2118",
+    "faded": "#6b5a45",
+    "glow": "#b4520b",
+    "gules": "#a3232a",
+    "vert": "#2f6b3a",
+    "azure": "#24508f",
+    "or": "#b07d00",
+    "sable": "#3a3631",
+    "purpure": "#6b3580",
+    "tenne": "#9a5523",
+    "argent": "#7d858c",
+    "on-seat": "#fdf8ec",
+}
+DARK: Final = {
+    "parchment": "#2a241d",
+    "vellum": "#352d24",
+    "edge": "#7a6745",
+    "ink": "#f0e6d2",
+    "faded": "#b9a888",
+    "glow": "#ffa94d",
+    "gules": "#c9484d",
+    "vert": "#4d9159",
+    "azure": "#4f7fc4",
+    "or": "#c9981f",
+    "sable": "#8b857c",
+    "purpure": "#9961ae",
+    "tenne": "#bf7a45",
+    "argent": "#a3abb2",
+    "on-seat": "#1c1712",
+}
+
+
+def _palette(colours: dict[str, str]) -> str:
+    return "".join(f"--{name}:{value};" for name, value in colours.items())
+
+
+STYLE: Final = (
+    f"svg.pfalz{{{_palette(LIGHT)}}}"
+    f"@media (prefers-color-scheme:dark){{svg.pfalz{{{_palette(DARK)}}}}}"
+    "svg.pfalz text{font-family:Georgia,'Times New Roman',serif;fill:var(--ink)}"
+    "svg.pfalz .small{font-size:11px}svg.pfalz .faded{fill:var(--faded)}"
+    "svg.pfalz .panel{fill:var(--vellum);stroke:var(--edge);stroke-width:1.5}"
+    "svg.pfalz .line{fill:none;stroke:var(--ink);stroke-width:1.2}"
+)
+
+
+def tag(name: str, body: str = "", **attributes: str | float | int | None) -> str:
+    """An element; `class_` and `data_x` become `class` and `data-x`, None is left out."""
+    parts = [name]
+    for key, value in attributes.items():
+        if value is not None:
+            parts.append(f"{key.rstrip('_').replace('_', '-')}={quoteattr(_number(value))}")
+    return f"<{' '.join(parts)}>{body}</{name}>" if body else f"<{' '.join(parts)}/>"
+
+
+def group(*body: str, **attributes: str | float | int | None) -> str:
+    """A group of elements."""
+    return tag("g", "".join(body) or " ", **attributes)
+
+
+def label(x: float, y: float, words: str, **attributes: str | float | int | None) -> str:
+    """A text; what a person or a file says is escaped here."""
+    return tag("text", escape(words) or " ", x=x, y=y, **attributes)
+
+
+def tooltip(words: str) -> str:
+    """What appears when the pointer rests on the element around it."""
+    return tag("title", escape(words) or " ")
+
+
+def shield(seat: int, x: float, y: float, scale: float = 1.0, **attributes: str | float | int | None) -> str:
+    """The coat of arms of a seat: its tincture with its ordinary."""
+    return group(
+        tag("path", d=SHIELD, fill=seat_colour(seat), stroke="var(--ink)", stroke_width=1),
+        tag("path", d=ORDINARIES[seat % len(ORDINARIES)], fill="var(--on-seat)"),
+        transform=f"translate({_number(x)} {_number(y)}) scale({_number(scale)})",
+        **attributes,
+    )
+
+
+def seat_colour(seat: int) -> str:
+    """The tincture of a seat as a CSS value."""
+    return f"var(--{SEAT_TINCTURES[seat % len(SEAT_TINCTURES)]})"
+
+
+def document(width: float, height: float, *body: str, title: str = "") -> str:
+    """A drawing that stands alone and scales to its frame."""
+    head = tag("title", escape(title)) if title else ""
+    background = tag("rect", width=width, height=height, fill="var(--parchment)")
+    return tag(
+        "svg",
+        head + tag("style", STYLE) + background + "".join(body),
+        xmlns="http://www.w3.org/2000/svg",
+        class_="pfalz",
+        viewBox=f"0 0 {_number(width)} {_number(height)}",
+        role="img",
+    )
+
+
+def _number(value: str | float | int) -> str:
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return str(value)

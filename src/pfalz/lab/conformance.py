@@ -1,0 +1,328 @@
+"""The conformance kit: what must hold for every game, player count, module set and seed.
+
+A game is played at random under observation. At (a share of) its questions everything of section 5.3 of the
+design is checked: offers are unique, accepted, and everything else is refused with a reason; prefixes can be
+completed; copies are isolated; positions survive JSON; nothing hidden leaks into a view, and a resampled
+state cannot be told from the true one; pieces are conserved; the record replays; undo stops at barriers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from pfalz.core.ask import Ask
+from pfalz.core.chance import nature_move
+from pfalz.core.errors import IllegalMove, PfalzError
+from pfalz.core.flow import Together
+from pfalz.core.game import Game
+from pfalz.core.record import SeatInfo, loads
+from pfalz.core.rollout import Tally, play_random
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.session import Session, open_session, resume, verify_chance
+from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Move, State
+from pfalz.core.texts import LANGUAGES, Texts
+
+Setting = tuple[str, int, tuple[str, ...], dict[str, Any]]
+"""(label, players, modules, options)"""
+MAX_ANSWERS = 20_000
+
+
+class Nonconformity(AssertionError):
+    """Something that must hold does not; says what, where and how to see it again."""
+
+
+class Examiner:
+    """Plays one game at random and checks a share of its positions."""
+
+    def __init__(self, rules: Ruleset[Any], seed: int, share: float, clauses: Sequence[str]) -> None:
+        self.rules = rules
+        self.seed = seed
+        self.rng = Random(seed)
+        self.share = share
+        self.clauses = frozenset(clauses)
+        self.kept: list[tuple[State, tuple[Any, ...]]] = []
+        self.texts = [Texts(rules, language) for language in LANGUAGES]
+        seats = [SeatInfo(f"seat {i}") for i in range(rules.players)]
+        self.session: Session = open_session(rules, seats, f"conformance {seed}")
+
+    def fail(self, what: str) -> Nonconformity:
+        """The error for a broken promise, with what is needed to repeat it."""
+        modules = ",".join(module.id for module in self.rules.modules) or "no modules"
+        at = f"{self.rules.game.id}, {self.rules.players} players, {modules}, {self.rules.options}"
+        return Nonconformity(f"{what}\n  at answer {len(self.session.entries)} of {at}, seed {self.seed}")
+
+    def run(self) -> None:
+        """Play to the end under observation."""
+        session = self.session
+        self.describe_events(0)
+        while not session.state.over:
+            if len(session.entries) > MAX_ANSWERS:
+                raise self.fail(f"the game does not end within {MAX_ANSWERS} answers")
+            self.conserved(session.state)
+            asks = [ask for ask in session.asks() if not ask.answered]
+            ask = asks[int(self.rng.random() * len(asks))]
+            if self.rng.random() < self.share:
+                self.examine(ask)
+            before = len(session.entries)
+            self.answer(ask)
+            self.describe_events(before + 1)
+        self.conserved(session.state)
+        self.finish()
+
+    def answer(self, ask: Ask) -> None:
+        """Answer at random, now and then undoing or revising it first."""
+        session = self.session
+        if ask.seat == NATURE:
+            session.nature()
+            return
+        move = ask.random_move(session.state, self.rng)
+        before = self.rules.hash(session.state)
+        session.answer(ask.seat, move, ask.name, session.opened)
+        if self.rng.random() < self.share and session.may_undo(ask.seat):
+            self.undo(ask.seat, before)
+            session.answer(ask.seat, move, ask.name, session.opened)
+        self.barrier()
+
+    # -- one position -----------------------------------------------------------------------------
+
+    def examine(self, ask: Ask) -> None:
+        """All checks of one position."""
+        s = self.session.state
+        key = self.rules.key(s)
+        self.kept.append((self.rules.copy(s), key))
+        self.offers(ask, s)
+        self.json(ask, s)
+        for seat in (*range(self.rules.players), SPECTATOR):
+            self.sight(seat, s)
+        if ask.seat != NATURE:
+            self.describe_ask(ask, s)
+            self.own_view(ask, s)
+        if isinstance(self.rules.waiting(s), Together):
+            self.any_order(s)
+        if self.rules.key(s) != key:
+            raise self.fail(f"looking at {ask.name!r} changed the state")
+
+    def conserved(self, s: State) -> None:
+        """Pieces and money are conserved."""
+        found = self.rules.violations(s)
+        if found:
+            raise self.fail("; ".join(found))
+
+    def offers(self, ask: Ask, s: State) -> None:
+        """Offers are unique and accepted; prefixes can be completed; the rest is refused with a reason."""
+        prefix: list[int] = []
+        while True:
+            options = ask.options(s, prefix)
+            if options is None:
+                break
+            where = f"{ask.name!r} after {prefix}"
+            if not options:
+                raise self.fail(f"dead end: {where} offers nothing")
+            if len(set(options)) != len(options):
+                raise self.fail(f"{where} offers something twice: {list(options)}")
+            for value in self.some(options):
+                reason = ask.why_not(s, prefix, value)
+                if reason is not None:
+                    raise self.fail(f"{where} offers {value} and refuses it ({reason.key})")
+                self.accepted(ask, s, [*prefix, value])
+            self.refused(ask, s, prefix, options)
+            prefix.append(options[int(self.rng.random() * len(options))])
+        self.wrong_length(ask, s, prefix)
+
+    def accepted(self, ask: Ask, s: State, prefix: list[int]) -> None:
+        """A prefix on offer has a completion, and that is accepted without touching other states."""
+        move = ask.random_move(s, self.rng, prefix)
+        trial = self.rules.copy(s)
+        before = self.rules.key(s)
+        try:
+            self.rules.play(trial, ask.seat, move, ask.name)
+        except PfalzError as error:
+            raise self.fail(f"{ask.name!r} offers {move} and does not take it: {error}") from error
+        if self.rules.key(s) != before:
+            raise self.fail(f"answering {ask.name!r} on a copy changed the original")
+
+    def refused(self, ask: Ask, s: State, prefix: list[int], options: Sequence[int]) -> None:
+        """What is not on offer has a reason with a clause, and is refused."""
+        others = [value for value in ask.domain(s, prefix) if value not in options]
+        for value in [*self.some(others), max(options) + 1_000_003, -1_000_003]:
+            where = f"{ask.name!r} after {prefix}: {value}"
+            reason = ask.why_not(s, prefix, value)
+            if reason is None:
+                raise self.fail(f"{where} is not on offer and has no reason")
+            if reason.clause not in self.clauses:
+                raise self.fail(f"{where} is refused with the unknown clause {reason.clause!r}")
+            for texts in self.texts:
+                texts.reason(reason)
+            self.must_fail(ask, s, [*prefix, value])
+
+    def wrong_length(self, ask: Ask, s: State, move: list[int]) -> None:
+        """A form that is not complete, or too long, is refused."""
+        if move:
+            self.must_fail(ask, s, move[:-1])
+        self.must_fail(ask, s, [*move, 0])
+
+    def must_fail(self, ask: Ask, s: State, move: list[int]) -> None:
+        """This answer has to be refused, and nothing may change."""
+        before = self.rules.key(s)
+        try:
+            self.rules.play(s, ask.seat, move, ask.name)
+        except IllegalMove:
+            if self.rules.key(s) != before:
+                raise self.fail(f"refusing {move} for {ask.name!r} changed the state") from None
+            return
+        raise self.fail(f"{ask.name!r} took {move}, which is not on offer")
+
+    def some(self, values: Sequence[int]) -> Sequence[int]:
+        """All values if they are few, else a sample."""
+        return values if len(values) <= 8 else self.rng.sample(list(values), 8)
+
+    def json(self, ask: Ask, s: State) -> None:
+        """A position survives being written down, and goes on the same way."""
+        back = self.rules.from_json(json.loads(json.dumps(self.rules.to_json(s))))
+        if self.rules.key(back) != self.rules.key(s):
+            raise self.fail("the position changes when it is saved and loaded")
+        move = nature_move(ask, s, self.rng) if ask.seat == NATURE else ask.random_move(s, self.rng)
+        live = self.rules.copy(s)
+        self.rules.play(live, ask.seat, move)
+        self.rules.play(back, ask.seat, move)
+        if self.rules.hash(live) != self.rules.hash(back):
+            raise self.fail(f"after loading, {ask.name!r} {move} leads to another position")
+
+    def sight(self, seat: int, s: State) -> None:
+        """Contract 4: a view equals the view of a state resampled from it, and that state can be played."""
+        view = self.rules.view(s, seat)
+        other = self.rules.resample(view, seat, self.rng)
+        again = self.rules.view(other, seat)
+        if self.rules.key(again) != self.rules.key(view):
+            raise self.fail(f"seat {seat} can tell a resampled state from the true one")
+        if HIDDEN in _numbers(self.rules.to_json(other)):
+            raise self.fail(f"resampling for seat {seat} left something hidden")
+        found = self.rules.violations(other)
+        if found:
+            raise self.fail(f"resampled for seat {seat}: {'; '.join(found)}")
+        play_random(self.rules, other, self.rng, Tally(), 12)
+
+    def own_view(self, ask: Ask, s: State) -> None:
+        """A seat's offers follow from what that seat may see."""
+        view = self.rules.view(s, ask.seat)
+        own = self.rules.ask_of(view, ask.seat, ask.name)
+        prefix: Move = ()
+        while True:
+            true, seen = ask.options(s, prefix), own.options(view, prefix)
+            if (true is None) != (seen is None) or (true is not None and list(true) != list(seen or ())):
+                raise self.fail(
+                    f"{ask.name!r} after {prefix} offers {true}, but the seat's view offers {seen}"
+                )
+            if true is None:
+                return
+            prefix = (*prefix, true[int(self.rng.random() * len(true))])
+
+    def any_order(self, s: State) -> None:
+        """Simultaneous answers lead to the same position in whatever order they come in."""
+        asks = [ask for ask in self.rules.asks(s) if not ask.answered]
+        moves = [(ask.seat, ask.random_move(s, self.rng)) for ask in asks]
+        hashes = set()
+        for order in (moves, moves[::-1]):
+            trial = self.rules.copy(s)
+            for seat, move in order:
+                self.rules.play(trial, seat, move)
+            hashes.add(self.rules.hash(trial))
+        if len(hashes) > 1:
+            raise self.fail(f"the order of simultaneous answers to {asks[0].name!r} matters")
+
+    # -- texts ------------------------------------------------------------------------------------
+
+    def describe_ask(self, ask: Ask, s: State) -> None:
+        """Every question and every choice has words in every language."""
+        if ask.rule not in self.clauses:
+            raise self.fail(f"{ask.name!r} cites the unknown clause {ask.rule!r}")
+        prefix: list[int] = []
+        for texts in self.texts:
+            texts.prompt(ask)
+        while (options := ask.options(s, prefix)) is not None:
+            slot = ask.slot(s, prefix)
+            for texts in self.texts:
+                texts.slot(ask, slot.name)
+                for value in self.some(options):
+                    texts.name(slot.kind, value)
+            prefix.append(options[int(self.rng.random() * len(options))])
+
+    def describe_events(self, since: int) -> None:
+        """Every event has a sentence for every viewer in every language."""
+        for events in self.session.events[since:]:
+            for event in events:
+                for texts in self.texts:
+                    for viewer in (0, SPECTATOR, None):
+                        texts.event(event, viewer)
+
+    # -- the record -------------------------------------------------------------------------------
+
+    def undo(self, seat: int, before: str) -> None:
+        """Undo restores the position before the answer."""
+        self.session.undo(seat)
+        if self.rules.hash(self.session.state) != before:
+            raise self.fail(f"undo by seat {seat} does not restore the position")
+
+    def barrier(self) -> None:
+        """Nobody can undo past chance, a reveal, or somebody else's answer."""
+        session = self.session
+        last = session.entries[-1]
+        for seat in range(self.rules.players):
+            closed = last.seat != seat or session.barriers[-1]
+            if closed and session.may_undo(seat) and not self.open_answer(seat):
+                raise self.fail(f"seat {seat} may undo an answer of seat {last.seat} or past a barrier")
+
+    def open_answer(self, seat: int) -> bool:
+        """Whether a seat has an answer in a simultaneous question that is still open."""
+        return any(ask.seat == seat and ask.answered for ask in self.session.asks())
+
+    def finish(self) -> None:
+        """The record replays to the same position, chance included; kept states have not changed."""
+        for state, key in self.kept:
+            if self.rules.key(state) != key:
+                raise self.fail("a state kept from earlier has changed")
+        record = loads(self.session.record().dumps())
+        again = resume(self.rules, record)
+        if self.rules.hash(again.state) != self.rules.hash(self.session.state):
+            raise self.fail("the record replays to another position")
+        if not any(entry.move is None for entry in record.entries):
+            verify_chance(self.rules, record)
+        outcome = self.rules.outcome(self.session.state)
+        if min(outcome.places) != 1 or len(outcome.places) != self.rules.players:
+            raise self.fail(f"the places {outcome.places} have no winner")
+        for seat, parts in enumerate(outcome.breakdown):
+            if sum(parts.values()) != outcome.scores[seat]:
+                raise self.fail(f"the score of seat {seat} is {outcome.scores[seat]}, its parts give {parts}")
+
+
+def _numbers(data: object) -> set[object]:
+    """All values inside plain data."""
+    if isinstance(data, dict):
+        return {n for value in data.values() for n in _numbers(value)}
+    if isinstance(data, list):
+        return {n for value in data for n in _numbers(value)}
+    return {data}
+
+
+def without_modules(game: Game[Any]) -> Game[Any]:
+    """The same game as if its modules had never been written."""
+    bare = type(f"Bare{type(game).__name__}", (type(game),), {"modules": ()})
+    found: Game[Any] = bare()
+    return found
+
+
+def module_off_changes_nothing(game: Game[Any], players: int, data: Any, options: Any, seed: int) -> None:
+    """With no module chosen, the game goes exactly as if it had none."""
+    hashes = []
+    for variant in (game, without_modules(game)):
+        rules = Ruleset(variant, players, data, (), options)
+        s = rules.start()
+        play_random(rules, s, Random(seed), Tally())
+        hashes.append(rules.hash(s))
+    if hashes[0] != hashes[1]:
+        raise Nonconformity(
+            f"{game.id}: modules that are off change the game (players {players}, seed {seed})"
+        )

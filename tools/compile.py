@@ -1,0 +1,48 @@
+"""Compile the kernel and the games with mypyc into build/compiled, next to the sources that stay plain.
+
+Left plain: data loading and its schemas (msgspec structs), texts, drawings, and everything above the games.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "build" / "compiled"
+PLAIN_CORE = {"__init__", "data", "draw", "record", "session", "texts"}
+PLAIN_GAME = {"__init__", "schema", "board", "bot"}
+
+
+def sources() -> list[str]:
+    """The modules to compile, relative to the target folder."""
+    package = TARGET / "pfalz"
+    found = [path for path in (package / "core").glob("*.py") if path.stem not in PLAIN_CORE]
+    for path in (package / "games").rglob("*.py"):
+        if path.stem not in PLAIN_GAME and "drawing" not in path.parts:
+            found.append(path)
+    return sorted(str(path.relative_to(TARGET)) for path in found if path.parent != package / "games")
+
+
+def main() -> int:
+    """Copy the package and compile it in place."""
+    shutil.rmtree(TARGET, ignore_errors=True)
+    shutil.copytree(ROOT / "src" / "pfalz", TARGET / "pfalz", ignore=shutil.ignore_patterns("__pycache__"))
+    files = sources()
+    print(f"compiling {len(files)} modules with mypyc")
+    command = [str(Path(sys.executable).with_name("mypyc")), "--strict", *files]
+    environment = {**os.environ, "MYPYPATH": str(TARGET), "MYPYC_OPT_LEVEL": "2"}
+    done = subprocess.run(command, cwd=TARGET, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(done.stdout[-4000:], done.stderr[-4000:], file=sys.stderr)
+        return 1
+    built = len(list(TARGET.rglob("*.so")))
+    print(f"built {built} extension modules under {TARGET.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
