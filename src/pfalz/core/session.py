@@ -18,7 +18,7 @@ from pfalz.core.events import Event
 from pfalz.core.flow import Together
 from pfalz.core.record import FORMAT, Entry, Header, Record, SeatInfo, place
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, NATURE, PUBLIC, SPECTATOR, State
+from pfalz.core.state import HIDDEN, NATURE, PUBLIC, SPECTATOR, Column, Columns, Schema, State
 
 SNAPSHOT_EVERY = 16
 
@@ -50,7 +50,7 @@ class Session:
         if opened is not None and opened != self.opened:
             raise StaleAnswer(f"this answers a question of position {opened}; the game is at {self.opened}")
         ask = self.rules.ask_of(self.state, seat, name)
-        before = self.rules.copy(self.state)
+        before = self.state
         simultaneous = isinstance(self.rules.waiting(self.state), Together)
         closed = all(other.answered or other.seat == seat for other in self.asks())
         trial = self.rules.copy(self.state)
@@ -86,6 +86,11 @@ class Session:
         self, seat: int, name: str, move: list[int] | None, happened: list[Event], barrier: bool, closed: bool
     ) -> Entry:
         entry = Entry(len(self.entries), seat, name, move, self.rules.hash(self.state))
+        self.keep(entry, happened, barrier, closed)
+        return entry
+
+    def keep(self, entry: Entry, happened: list[Event], barrier: bool, closed: bool) -> None:
+        """Write down an answer that has been carried out."""
         self.entries.append(entry)
         self.barriers.append(barrier)
         self.events.append(happened)
@@ -94,7 +99,6 @@ class Session:
         self._opens.append(self.opened)
         if len(self.entries) % SNAPSHOT_EVERY == 0:
             self._snapshots.append(self.rules.copy(self.state))
-        return entry
 
     # -- going back -------------------------------------------------------------------------------
 
@@ -110,6 +114,10 @@ class Session:
             else:
                 self.rules.apply(s, entry.seat, tuple(entry.move))
         return s
+
+    def opened_at(self, n: int) -> int:
+        """The position at which the questions open at position `n` were opened."""
+        return self._opens[n]
 
     def may_undo(self, seat: int) -> bool:
         """Whether `seat` may take back its last answer."""
@@ -218,6 +226,30 @@ def resume(rules: Ruleset[Any], record: Record) -> Session:
     return session
 
 
+def reload(rules: Ruleset[Any], record: Record, barriers: Sequence[bool]) -> Session:
+    """A session from a record of our own: answers are trusted, only the last hash is verified."""
+    record.check(rules)
+    session = Session(rules, record.header)
+    s = session.state
+    for entry, barrier in zip(record.entries, barriers, strict=True):
+        happened: list[Event] = []
+        s.trace = happened
+        try:
+            if entry.move is None:
+                closed = False
+                rules.retract(s, entry.seat)
+            else:
+                closed = all(other.answered or other.seat == entry.seat for other in rules.asks(s))
+                rules.apply(s, entry.seat, tuple(entry.move))
+        except Exception as error:  # rules that have changed may fail in any way on an old answer
+            raise RecordError(f"{place(entry)} does not replay: {error!r}") from error
+        session.keep(entry, happened, barrier, closed)
+    s.trace = None
+    if record.entries:
+        record.verify(record.entries[-1], rules.hash(s))
+    return session
+
+
 def verify_chance(rules: Ruleset[Any], record: Record) -> None:
     """Check that every outcome of NATURE follows from the revealed seed."""
     header = record.header
@@ -243,38 +275,64 @@ def uncovered(rules: Ruleset[Any], before: State, after: State, seat: int) -> bo
 
     Either an entry has become visible in its place, or there are fewer values left that neither the viewer
     nor `seat` knows (a card came from a stored deck into a hand)."""
-    own_old, own_new = _hidden(rules, before, seat), _hidden(rules, after, seat)
+    old_sizes, new_sizes = _sizes(rules, before), _sizes(rules, after)
+    own_old, own_new = _visible(rules, before, seat), _visible(rules, after, seat)
     for viewer in (*range(rules.players), SPECTATOR):
-        old, new = _hidden(rules, before, viewer), _hidden(rules, after, viewer)
-        for at, was in old.items():
-            now = new.get(at)
-            if now and any(was) and not any(now):
-                return True
-        if _both(own_new, new) < _both(own_old, old):
+        old, new = _visible(rules, before, viewer), _visible(rules, after, viewer)
+        if old == new and own_old == own_new and old_sizes == new_sizes:
+            continue
+        for was, now, had, has in zip(old, new, old_sizes, new_sizes, strict=True):
+            if was != now:
+                for knew, knows, a, b in zip(was, now, had, has, strict=False):
+                    if knows and not knew and a and b:
+                        return True
+        if _unknown(own_new, new, new_sizes) < _unknown(own_old, old, old_sizes):
             return True
     return False
 
 
-_Cells = dict[tuple[str, str, int], tuple[bool, ...]]
+def _secret_columns(rules: Ruleset[Any], s: State) -> list[tuple[Schema, Columns, str, Column]]:
+    """Every column that is not public, with the part of the state it belongs to."""
+    parts: list[tuple[Schema, Columns]] = [(rules.game.schema, s)]
+    parts += [(schema, s.slices[id]) for id, schema in rules.schemas.items()]
+    return [
+        (schema, part, name, column)
+        for schema, part in parts
+        for name, column in schema.stored.items()
+        if column.sight is not PUBLIC
+    ]
 
 
-def _hidden(rules: Ruleset[Any], s: State, viewer: int) -> _Cells:
-    """Of every value that may be hidden, by slice, column and entry: whether it is."""
-    v = rules.view(s, viewer)
-    out: _Cells = {}
-    parts = [("", rules.game.schema, v), *((id, rules.schemas[id], part) for id, part in v.slices.items())]
-    for id, schema, part in parts:
-        for name, column in schema.stored.items():
-            if column.sight is not PUBLIC:
-                value = getattr(part, name)
-                for i, entry in enumerate(value if isinstance(value, list) else [value]):
-                    cells = entry if isinstance(entry, tuple) else (entry,)
-                    out[id, name, i] = tuple(cell == HIDDEN for cell in cells)
+def _sizes(rules: Ruleset[Any], s: State) -> list[list[int]]:
+    """Of every column that is not public: how many values each entry holds."""
+    out: list[list[int]] = []
+    for _, part, name, column in _secret_columns(rules, s):
+        value = getattr(part, name)
+        if column.kind == "stacks":
+            out.append([len(entry) for entry in value])
+        else:
+            out.append([1] * len(value) if column.kind == "numbers" else [1])
     return out
 
 
-def _both(a: _Cells, b: _Cells) -> int:
-    return sum(x and y for at, cells in a.items() for x, y in zip(cells, b[at], strict=True))
+def _visible(rules: Ruleset[Any], s: State, viewer: int) -> list[list[bool]]:
+    """Of every column that is not public: which entries `viewer` may see."""
+    out: list[list[bool]] = []
+    for schema, part, name, column in _secret_columns(rules, s):
+        value = getattr(part, name)
+        count = 1 if column.kind == "number" else len(value)
+        out.append([True] * count if s.over else list(schema.visible(column, count, s, viewer)))
+    return out
+
+
+def _unknown(a: list[list[bool]], b: list[list[bool]], sizes: list[list[int]]) -> int:
+    """How many values neither of two viewers may see."""
+    return sum(
+        size
+        for seen, also, held in zip(a, b, sizes, strict=True)
+        for x, y, size in zip(seen, also, held, strict=True)
+        if not x and not y
+    )
 
 
 def _fields(header: Header) -> dict[str, Any]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from mypy_extensions import mypyc_attr
 
 from pfalz.core.errors import RecordError, RulesError, RulesetError
@@ -228,11 +228,10 @@ class Schema:
                 continue
             value = getattr(c, name)
             if column.kind == "number":
-                mask = sight.mask
-                if mask is None or not mask(state, seat)[0]:
+                if not self.visible(column, 1, state, seat)[0]:
                     setattr(c, name, HIDDEN)
                 continue
-            visible = self._visible(sight, len(value), state, seat)
+            visible = self.visible(column, len(value), state, seat)
             if len(visible) != len(value):
                 raise RulesError(
                     f"{self.cls.__name__}.{name} has {len(value)} entries, "
@@ -242,7 +241,11 @@ class Schema:
                 if not shown:
                     value[i] = HIDDEN if column.kind == "numbers" else (HIDDEN,) * len(value[i])
 
-    def _visible(self, sight: Sight, length: int, state: State, seat: int) -> Sequence[bool]:
+    def visible(self, column: Column, length: int, state: State, seat: int) -> Sequence[bool]:
+        """Which of the `length` entries of a column `seat` may see."""
+        sight = column.sight
+        if sight is PUBLIC:
+            return [True] * length
         if sight is NOBODY:
             return [False] * length
         if sight is OWNER:
@@ -295,5 +298,4 @@ def _parsed(kind: str, value: object, where: str) -> object:
 
 def digest(data: object) -> str:
     """A short stable hash of plain JSON data, the same in every process."""
-    text = json.dumps(data, separators=(",", ":"), sort_keys=False)
-    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+    return hashlib.blake2b(msgspec.json.encode(data), digest_size=8).hexdigest()

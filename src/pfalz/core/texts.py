@@ -110,6 +110,12 @@ class Texts:
         return sections
 
 
+def rulebook(package: str, language: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Section headings and clauses of the game in `package`; needs no ruleset."""
+    table = _rulebook(package, language)
+    return dict(table["section"]), dict(table["clause"])
+
+
 class _Word:
     def __init__(self, texts: Texts, kind: str, value: int) -> None:
         self.texts = texts
@@ -131,10 +137,15 @@ def _kernel(language: str) -> dict[str, Any]:
 
 
 @cache
+def _rulebook(package: str, language: str) -> dict[str, Any]:
+    return _read(package, f"rules.{language}.toml")
+
+
+@cache
 def _game_table(package: str, language: str) -> dict[str, Any]:
     kernel = _kernel(language)
     own = _read(package, f"{language}.toml")
-    merged: dict[str, Any] = {**_read(package, f"rules.{language}.toml")}
+    merged: dict[str, Any] = {**_rulebook(package, language)}
     for part in {*kernel, *own}:
         merged[part] = {**kernel.get(part, {}), **own.get(part, {})}
     return merged

@@ -94,7 +94,7 @@ def draw(s: Staufer, kinds: Sequence[int]) -> None:
 
 
 def take_chests(s: Staufer, seat: int, chests: tuple[int, ...]) -> None:
-    """Take a whole stack (S-9.1): lay all of it down, open orange ones, then trade for purple ones."""
+    """Take a whole stack (S-9.1, S-R30): lay all of it down, open orange ones, then trade for purple ones."""
     if not chests:
         return
     at = seat * CHEST_KINDS
@@ -135,7 +135,9 @@ def open_orange(s: Staufer, seat: int, *chests: int) -> None:
 
 
 class TradePurple(Question[Staufer]):
-    """Two purple chests for a privilege, once for each purple chest taken (S-9.16)."""
+    """Two purple chests for a privilege, once for each purple chest taken (S-9.16), at that moment only.
+
+    Nothing else leads here, so whoever declines waits for the next purple chest (S-9.17, S-R16)."""
 
     name: ClassVar[str] = "trade"
     rule: ClassVar[str] = "S-9.16"
@@ -173,7 +175,7 @@ class TradePurple(Question[Staufer]):
         if privilege == DECLINE:
             return
         s.discard(seat, PURPLE, 2)
-        s.privileges[seat] |= 1 << privilege
+        s.privileges[seat] |= 1 << privilege  # S-10.1, S-R17: it works from now on
         s.piles[privilege - 1] -= 1
         s.emit(PRIVILEGE_TAKEN, seat, privilege)
         if privilege == 1:  # S-9.20, S-10.2: the top card is the highest one left

@@ -28,7 +28,7 @@ ENOUGH: Final = -2
 
 
 def is_not_last_round(s: Staufer) -> bool:
-    """Round 5 has no clean-up (S-4.1)."""
+    """Round 5 has no clean-up (S-4.1), so no figure is left or comes home (S-R24)."""
     return s.round < s.t.rounds
 
 
@@ -39,7 +39,7 @@ def clockwise_from_starter(s: Staufer) -> list[int]:
 
 
 class LeaveFigures(Question[Staufer]):
-    """Which own figures stay on seats of scored regions, one for each chest used (S-13.4)."""
+    """Which own figures stay on seats of scored regions, one for each chest used (S-9.13, S-13.4, S-18.4)."""
 
     name: ClassVar[str] = "leave"
     rule: ClassVar[str] = "S-13.4"
@@ -70,7 +70,7 @@ class LeaveFigures(Question[Staufer]):
 
 
 def clear_seats(s: Staufer) -> None:
-    """Figures leave the seats of the scored regions (S-13.2), except those that stay."""
+    """Figures leave the seats of the scored regions only (S-13.2, S-13.3), except those that stay."""
     for region in scored_regions(s):
         for office in s.t.region_seats[region]:
             stays = []
@@ -90,7 +90,9 @@ def clear_seats(s: Staufer) -> None:
 
 
 class Refill(DrawChests):
-    """A chest under every seat of the scored regions, then under every supply space (S-13.6, S-13.7)."""
+    """A chest under every seat of the scored regions, then under every supply space (S-13.6 to S-13.8).
+
+    Whether a figure was left on the seat plays no part (S-R22); the order is fixed (S-R30)."""
 
     name: ClassVar[str] = "refill"
     rule: ClassVar[str] = "S-13.6"

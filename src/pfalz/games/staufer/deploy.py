@@ -24,7 +24,7 @@ from pfalz.games.staufer.tables import CHEAP_SEAT, CHEST_KINDS, ENVOY, FREE_MOVE
 
 
 def movement_cost(s: Staufer, seat: int, d: int) -> int:
-    """Figures paid for moving `d` regions, chests not counted (S-7.6, S-7.7, S-10.13 to S-10.17)."""
+    """Figures paid for moving `d` regions, chests not counted (S-7.6 to S-7.8, S-10.13 to S-10.17)."""
     if d == 0:
         return 0
     owned = s.privileges[seat]
@@ -33,14 +33,16 @@ def movement_cost(s: Staufer, seat: int, d: int) -> int:
     if owned & 1 << 12 and d in (1, 5):
         return 0
     if owned & 1 << 10:
-        return 0 if owned & 1 << 11 else 1
+        return 0 if owned & 1 << 11 else 1  # S-R27: 10 and 11 together
     if owned & 1 << 11:
         return max(0, d - s.t.free_regions)
     return d
 
 
 def payment_slots(s: Staufer, d: int, moving: int, cost: int) -> list[int]:
-    """Ring slots that get a figure: the last `moving` of the way, then those after the target (S-7.10)."""
+    """Ring slots that get a figure: the last `moving` of the way, then those after the target (S-7.10).
+
+    The sixth of the latter is the target itself (S-7.13)."""
     target = s.king + d
     way = [(target - i) % 6 for i in range(moving - 1, -1, -1)]
     return way + [(target + i) % 6 for i in range(1, cost)]
@@ -76,7 +78,7 @@ def targets(s: Staufer, seat: int, extra_envoys: int) -> list[int]:
     ring = s.ring
     king = s.king
     for d in range(6):
-        budget = figures if free else figures - movement_cost(s, seat, d)
+        budget = figures if free else figures - movement_cost(s, seat, d)  # S-9.10, S-R28: any region
         if budget < 1:
             continue
         for office in t.region_seats[ring[(king + d) % 6]]:
@@ -90,7 +92,7 @@ def targets(s: Staufer, seat: int, extra_envoys: int) -> list[int]:
 
 
 class Bill:
-    """What a deployment with a chosen target and chests costs."""
+    """What moving and deploying cost with a chosen target and chosen chests (S-7.2, S-9.10 to S-9.12)."""
 
     def __init__(self, s: Staufer, seat: int, office: int, free: bool, cheap: bool) -> None:
         d = s.distance(s.t.seat_region[office])
@@ -152,9 +154,9 @@ class Deploy(Question[Staufer]):
         if len(prefix) == at:
             if s.t.noble_only[office]:
                 return (NOBLE,)  # S-7.11
-            return (ENVOY, NOBLE) if envoys and nobles else (ENVOY,) if envoys else (NOBLE,)
+            return (ENVOY, NOBLE) if envoys and nobles else (ENVOY,) if envoys else (NOBLE,)  # S-7.12
         if len(prefix) == at + moving + cost:
-            return None
+            return None  # S-7.4, S-R20: not one figure more
         spent = sum(prefix[at:])
         nobles -= spent
         envoys -= len(prefix) - at - spent
@@ -173,7 +175,8 @@ class Deploy(Question[Staufer]):
             return because("nobles_only", "S-7.11")
         if slot in ("free_movement", "cheap_seat"):
             return because("chest_needed", "S-7.3")
-        return because("no_noble_left" if value == NOBLE else "no_envoy_left", "S-7.14")
+        clause = "S-7.12" if slot == "figure" else "S-7.14"
+        return because("no_noble_left" if value == NOBLE else "no_envoy_left", clause)
 
     def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
         office = move[0]
@@ -207,7 +210,9 @@ class Deploy(Question[Staufer]):
 
 
 def _chest_slots(s: Staufer, seat: int, office: int) -> tuple[bool, bool, int]:
-    """Whether the two chests are asked for: owned, and with an effect here (S-9.22); and the distance."""
+    """Whether the two chests are asked for, once each (S-5.7, S-9.7): owned, with an effect (S-9.22).
+
+    Third: the distance."""
     d = s.distance(s.t.seat_region[office])
     at = seat * CHEST_KINDS
     free = s.chests[at + FREE_MOVEMENT] > 0 and movement_cost(s, seat, d) > 0
@@ -216,8 +221,6 @@ def _chest_slots(s: Staufer, seat: int, office: int) -> tuple[bool, bool, int]:
 
 def why_no_target(s: Staufer, seat: int, office: int) -> Reason | None:
     """Why an office seat cannot be occupied by this player."""
-    if not 0 <= office < s.t.seats:
-        return because("not_offered", "S-7.1")
     if not has_room(s, seat, office):
         if s.right[office] != EMPTY:
             return because("seat_full", "S-10.4")
@@ -282,7 +285,7 @@ def favour(s: Staufer, seat: int, office: int) -> None:
 
 
 def take_seat_chests(s: Staufer, seat: int, office: int, figure: int) -> None:
-    """All chests under the seat (S-7.17), once for the action (S-7.18)."""
+    """All chests under the seat (S-7.17), once for the action (S-7.18), which is paid by now (S-9.14)."""
     stack = s.under_seat[office]
     if stack:
         s.under_seat[office] = ()

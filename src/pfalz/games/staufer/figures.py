@@ -1,4 +1,7 @@
-"""Gaining figures (S-8): from the province, or as a replacement out of a payment area."""
+"""Gaining figures (S-8): from the province, or as a replacement out of a payment area.
+
+All gains of the game come through here, so the replacements hold for all of them (S-8.6, S-R21).
+"""
 
 from __future__ import annotations
 

@@ -129,9 +129,9 @@ def score_leftovers(s: Staufer) -> None:
 
 
 def outcome(s: Staufer) -> Outcome:
-    """Scores and places: points, then court figures, then the action tracks (S-16)."""
+    """Places by points (S-16.1), then court figures (S-16.2), then the action tracks (S-16.3, S-16.4)."""
     n = s.t.players
-    tracks = s.supply_track + s.deployment_track[::-1]  # S-16.3
+    tracks = s.supply_track + s.deployment_track[::-1]  # S-R25: always decisive
     scores = [s.score(seat) for seat in range(n)]
     court = [s.court[2 * seat] + s.court[2 * seat + 1] for seat in range(n)]
     order = sorted(range(n), key=lambda seat: (-scores[seat], -court[seat], tracks.index(seat)))

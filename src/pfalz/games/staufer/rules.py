@@ -81,7 +81,7 @@ def flows() -> list[Step[Any]]:
                 "rounds", figures_on_turn_track, one_round()
             ),  # S-4: five rounds, then the track stays empty
             seq(
-                "final_scoring",  # S-14
+                "final_scoring",  # S-14.1
                 do(remove_payments),
                 do(score_jobs),  # S-15
                 do(score_brown_chests),
@@ -123,7 +123,7 @@ def one_round() -> Step[Any]:
     return seq(
         "round",
         do(announce_round),
-        loop("turns", figures_on_turn_track, ask(ChooseAction())),  # S-5
+        loop("turns", figures_on_turn_track, ask(ChooseAction())),  # S-5.8, S-18.1
         do(place_second_marker),  # S-11.1
         each(
             "region",
@@ -131,13 +131,13 @@ def one_round() -> Step[Any]:
             seq(
                 "region_scoring",
                 do(score_region),  # S-11.9
-                when(anyone_there, region_bonus()),  # S-12
+                when(anyone_there, region_bonus()),  # S-11.12, S-12.9: in every round
             ),
         ),
         when(
             is_not_last_round,
             seq(
-                "clean_up",  # S-13
+                "clean_up",  # S-13.1; only the first step asks the players (S-18.5)
                 each("leaving", clockwise_from_starter, ask(LeaveFigures())),
                 do(clear_seats),
                 chance(Refill()),
@@ -243,7 +243,7 @@ class DieStaufer(Game[Staufer]):
                 found.append(f"seat {office}: an envoy stands on a noble-only seat")
         if s.tile_c:
             figures = len(s.turn_track) + len(s.supply_track) + len(s.deployment_track)
-            if figures not in (n * s.t.turns, n * s.t.turns - 1):
+            if figures != n * s.t.turns:
                 found.append(f"{figures} action figures stand on the tracks")
         return found
 

@@ -62,7 +62,7 @@ class GameFile(Cell):
 
 
 class Seat(Cell):
-    number: Annotated[int, Meta(ge=2, le=9)]
+    number: Annotated[int, Meta(ge=3, le=7)]  # S-1.5
     noble: bool
 
 
@@ -137,8 +137,8 @@ class VictoryPoints(Row):
 
 
 class Amounts(Row):
-    flat_cost: Amount
-    flat_cost_with_discount: Amount
+    flat_cost: Annotated[int, Meta(ge=2, le=7)]  # S-9.22: never fewer than 2 without the chest
+    flat_cost_with_discount: Annotated[int, Meta(ge=2, le=7)]
     royal_favour: Amount
     supply_points: Amount
     free_regions: Amount

@@ -28,7 +28,7 @@ def second_region(s: Staufer) -> int:
     condition = s.tile_b[s.round - 1]
     if condition == KINGS_REGION:
         return s.kings_region()
-    clockwise = [s.ring[(s.king + i) % 6] for i in range(6)]
+    clockwise = [s.ring[(s.king + i) % 6] for i in range(6)]  # S-R15: from the king's region itself
     if condition == FEWEST_CHESTS:
         return min(clockwise, key=lambda region: chests_in(s, region))
     return max(clockwise, key=lambda region: len(s.figures_on(region)))
@@ -70,7 +70,7 @@ def score_region(s: Staufer, region: int) -> None:
     s.emit(REGION_SCORED, region, *ranks)
     tile = t.tile_points[s.point_tile[region]]
     scoring = 2 if t.players == 2 and t.second_place_scores else t.scoring_ranks  # S-17.3
-    for rank, seat in enumerate(ranks[:scoring]):
+    for rank, seat in enumerate(ranks[:scoring]):  # S-1.18: the numbers this side shows
         s.add_points(seat, tile[rank], FROM_REGIONS)
     for rank, seat in enumerate(ranks):
         if s.owns(seat, 14) and rank < len(t.rank_bonus):  # S-10.19

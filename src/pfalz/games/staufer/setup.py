@@ -127,7 +127,7 @@ class RegionOrder(Shuffle):
 
 
 class PointTiles(RegionOrder):
-    """A point tile on each region, in ring order (S-3.3)."""
+    """A point tile on each region, in ring order (S-3.3); it stays there (S-11.13)."""
 
     name: ClassVar[str] = "point_tiles"
     rule: ClassVar[str] = "S-3.3"
@@ -160,7 +160,7 @@ class LayOutChests(DrawChests):
 
 
 class PrivilegeKinds(Shuffle):
-    """Random kinds to complete the six of this game (S-3.6, S-17.1)."""
+    """Random kinds to complete the six of this game (S-3.6, S-17.1), perhaps without kind 1 (S-R29)."""
 
     name: ClassVar[str] = "privilege_kinds"
     rule: ClassVar[str] = "S-17.1"
@@ -241,7 +241,7 @@ class TilesA(RegionOrder):
 
 
 class TilesB(Shuffle):
-    """Five B tiles in rows 1 to 5 (S-3.15)."""
+    """Five B tiles in rows 1 to 5 (S-3.15); the rest follows from the list and is not kept (S-2.4)."""
 
     name: ClassVar[str] = "tiles_b"
     rule: ClassVar[str] = "S-3.15"

@@ -1,8 +1,8 @@
 """The state of Die Staufer, and the events that happen in it.
 
 Figures are coded as `2 * player + kind` (kind 0 envoy, 1 noble); regions by their number in the data, ring
-slots by their place on the ring. All figures of a colour are always in one of four places (S-1.3): `court`,
-`province`, `paid` (payment areas) or on a seat (`left`, `right`).
+slots by their place on the ring of six, clockwise (S-1.7). All figures of a colour are always in one of four
+places (S-1.3): `court`, `province`, `paid` (payment areas) or on a seat (`left`, `right`).
 """
 
 from __future__ import annotations
@@ -101,7 +101,9 @@ class Staufer(State):
         return (self.ring.index(region) - self.king) % 6
 
     def figures_on(self, region: int) -> list[tuple[int, int]]:
-        """(position, figure) of all figures on seats of a region, from left to right (S-11.7)."""
+        """(position, figure) of all figures on seats of a region, from left to right (S-11.7, S-R14).
+
+        Two figures on a seat count like two seats (S-10.6)."""
         found = []
         for seat in self.t.region_seats[region]:
             if self.left[seat] != EMPTY:
@@ -123,6 +125,7 @@ class Staufer(State):
         self.discard_pile[kind] += n
 
 
+# S-2.1: all but the job cards is public
 SCHEMA: Final = declare(
     Staufer,
     t=shared(),
@@ -145,7 +148,7 @@ SCHEMA: Final = declare(
     draw_pile=numbers(PUBLIC),  # S-2.3: what is left is known, the order is not: it is drawn when needed
     discard_pile=numbers(PUBLIC),
     display=numbers(PUBLIC),
-    chests=numbers(PUBLIC),
+    chests=numbers(PUBLIC),  # S-9.2
     privileges=numbers(PUBLIC),
     piles=numbers(PUBLIC),
     jobs=numbers(OWNER),  # S-2.2

@@ -31,7 +31,7 @@ class ChooseSupply(Question[Staufer]):
 
     def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         if not prefix:
-            return range(s.t.spaces)  # S-6.2, S-6.7: every space, every time
+            return range(s.t.spaces)  # S-6.2, S-6.5, S-6.7: every space, every time
         if len(prefix) == 2 or s.chests[seat * CHEST_KINDS + OTHER_CHEST] == 0:
             return None
         space = prefix[0]  # the space itself means: the chest is not used
@@ -108,11 +108,6 @@ class ExtraEnvoy(Question[Staufer]):
         if prefix:
             return None
         return (1, 0) if s.province[2 * seat] else (1,)
-
-    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        return (
-            None if value in (self.options(s, seat, args, prefix) or ()) else because("not_offered", "S-18.2")
-        )
 
     def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
         if not move[0]:

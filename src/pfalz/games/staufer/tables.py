@@ -68,6 +68,11 @@ class Tables:
         self.turns = file.game.turns_per_round
         self.total = (file.figures.envoys, file.figures.nobles)
         self.start_court = (file.figures.start_envoys, file.figures.start_nobles)
+        for kind, total, start in zip(("envoys", "nobles"), self.total, self.start_court, strict=True):
+            if start > total:
+                raise DataError(
+                    f"game.toml: figures.start_{kind} is {start}, but there are only {total} {kind}"
+                )
         self.strength = (file.figures.envoy_strength, file.figures.noble_strength)
         self.envoy_spaces = frozenset(side.envoy_spaces)
         self.supply_ids = [space.id for space in side.supply]
@@ -77,6 +82,7 @@ class Tables:
         self.board = (file.score_board.spaces, file.score_board.small_token, file.score_board.large_token)
 
     def _regions(self, file: schema.RegionsFile) -> None:
+        # S-1.6, S-R2: the side for the player count
         rows = [region.seats_2 if self.players == 2 else region.seats_3_5 for region in file.region]
         self.region_ids = [region.id for region in file.region]
         self.region_seats: list[list[int]] = []
@@ -145,6 +151,11 @@ class Tables:
             if len(custom) != 6 or len(set(custom)) != 6:  # S-17.2
                 raise RulesetError(f"custom_privileges names six different kinds of 1 to 16, not {custom}")
             kinds = custom
+        elif len(set(kinds)) != len(kinds) or len(kinds) + chosen.random != 6:
+            raise DataError(
+                f"privileges.toml: the set {chosen.id!r} needs six different kinds, "
+                f"not {kinds} and {chosen.random} random ones"
+            )
         self.fixed_kinds = [kind - 1 for kind in kinds]
         self.random_kinds = chosen.random
         # seat costs without privileges, with 4, with 5, with both (S-10.7)
@@ -166,6 +177,12 @@ class Tables:
             [job.id for job in file.pattern_job],
             [job.id for job in file.seat_job],
         ]
+        for region_job in file.region_job:
+            if region_job.region not in self.region_ids:
+                raise DataError(f"jobs.toml: {region_job.id!r} has the unknown region {region_job.region!r}")
+        for seat_job in file.seat_job:
+            if seat_job.kind == "number" and not seat_job.scale:
+                raise DataError(f"jobs.toml: {seat_job.id!r} needs a scale of at least one value")
         self.job_region = [self.region_ids.index(job.region) for job in file.region_job]
         self.pattern_offsets = [tuple(job.offsets) for job in file.pattern_job]
         self.pattern_points = [job.points for job in file.pattern_job]

@@ -37,7 +37,7 @@ class ChooseAction(Question[Staufer]):
     rule: ClassVar[str] = "S-5.3"
 
     def seat(self, s: Staufer, args: Args) -> int:
-        return s.turn_track[0]  # S-5.1
+        return s.turn_track[0]  # S-4.2, S-5.1
 
     def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
         return Slot("action", "action")
@@ -67,7 +67,7 @@ class ChooseAction(Question[Staufer]):
             return because("no_seat_payable", "S-7.3")
         if value == DEPLOY_FIRST and not targets(s, seat, 0):
             return because("no_seat_payable", "S-7.3")
-        return None if 0 <= value < 4 else because("not_offered", "S-5.3")
+        return None
 
     def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
         del s.turn_track[0]

@@ -1,0 +1,53 @@
+"""The board of Die Staufer as SVG and as text, for any view of any seat.
+
+Everything that moves has a stable id (`king`, `fig-<seat>-<kind>-<n>`, `chest-<kind>-<n>`,
+`act-<seat>-<n>`, `priv-<number>-<n>`, `marker-a`, `marker-b`) and lies in one layer; places have ids too
+(`office-<n>`, `space-<n>`, `paid-<region>`, `pile-<number>`, `track-<n>`, `player-<seat>`). What can be
+chosen says so with `data-kind` and `data-value`: the kind of the slot and its value.
+"""
+
+from __future__ import annotations
+
+from pfalz.core.draw import document, group, label, tag
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.texts import Texts
+from pfalz.games.staufer.drawing.hints import number
+from pfalz.games.staufer.drawing.pieces import STYLE
+from pfalz.games.staufer.drawing.plain import plain
+from pfalz.games.staufer.drawing.players import draw_players
+from pfalz.games.staufer.drawing.ring import draw_ring
+from pfalz.games.staufer.drawing.sheet import Sheet
+from pfalz.games.staufer.drawing.tableau import draw_action_board, draw_privileges, draw_rounds, draw_supply
+from pfalz.games.staufer.state import Staufer
+
+__all__ = ["plain", "svg"]
+
+WIDTH = 1000.0
+TOP = 46.0
+TABLE = 214.0
+
+
+def svg(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:
+    """The whole table as `seat` sees it."""
+    sheet = Sheet(rules, view, seat, texts)
+    if view.over:
+        when = texts.text("board.over")
+    else:
+        when = number(texts, "board.round_of", n=view.round, of=sheet.t.rounds)
+    sheet.ground.append(label(14, 32, texts.text("game.title"), class_="bold", font_size=25))
+    sheet.ground.append(label(WIDTH - 14, 32, when, class_="end", font_size=22))
+    bottom = draw_ring(sheet, TOP)
+    draw_action_board(sheet, TOP, bottom)
+    y = bottom + 10
+    draw_supply(sheet, 12, y, 346, TABLE)
+    draw_rounds(sheet, 366, y, 330, TABLE)
+    draw_privileges(sheet, 704, y, 284, TABLE)
+    bottom = draw_players(sheet, y + TABLE + 10)
+    return document(
+        WIDTH,
+        bottom + 4,
+        tag("style", STYLE),
+        group(*sheet.ground, id="ground"),
+        group(*sheet.pieces, id="pieces"),
+        title=texts.text("game.title"),
+    )

@@ -1,0 +1,228 @@
+"""The board as plain text, made for a terminal of 100 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.texts import Texts
+from pfalz.games.staufer.drawing.hints import JOB_KINDS, bonus_short, job_help, listed, number, tile_points
+from pfalz.games.staufer.final import job_points
+from pfalz.games.staufer.scoring import second_region
+from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
+from pfalz.games.staufer.tables import CHEST_KINDS, Tables
+
+WIDTH = 100
+CELL = 19
+ROMAN = ("I", "II", "III", "IV", "V")
+
+
+def plain(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:
+    """The whole table as `seat` sees it."""
+    page = Page(rules, view, seat, texts)
+    parts = [page.head(), *page.regions(), page.tracks(), page.supply(), page.rounds(), page.privileges()]
+    parts += [page.players(), page.jobs()]
+    return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts if part) + "\n"
+
+
+class Page:
+    """A view being written down."""
+
+    def __init__(self, rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> None:
+        self.rules = rules
+        self.view = view
+        self.seat = seat
+        self.texts = texts
+        self.t: Tables = rules.tables
+        self.tags = short_names(texts.seats)
+
+    def word(self, key: str) -> str:
+        """A label of the board."""
+        return self.texts.text(f"board.{key}")
+
+    def figures(self, envoys: int, nobles: int) -> str:
+        """3E 1N"""
+        parts = [f"{envoys}{self.word('envoy_letter')}"] if envoys else []
+        parts += [f"{nobles}{self.word('noble_letter')}"] if nobles else []
+        return " ".join(parts) or "–"
+
+    def chest(self, kind: int) -> str:
+        """A chest in one word."""
+        return self.texts.text(f"board.chest_short.{self.t.chest_ids[kind]}")
+
+    def head(self) -> list[str]:
+        """Title and round."""
+        s = self.view
+        when = self.word("over")
+        if not s.over:
+            when = number(self.texts, "board.round_of", n=s.round, of=self.t.rounds)
+        title = self.texts.text("game.title")
+        legend = self.word("legend")
+        return [f"{title}{when:>{WIDTH - len(title)}}", *wrap(legend, WIDTH)]
+
+    def regions(self) -> list[list[str]]:
+        """The ring, clockwise from the king."""
+        s = self.view
+        return [self.region(s.ring[(s.king + i) % 6], i) for i in range(6)]
+
+    def region(self, region: int, steps: int) -> list[str]:
+        """A region: what it gives, its seats with figures and chests, its payment area."""
+        s, t, texts = self.view, self.t, self.texts
+        marks = [f"+{steps}" if steps else f"<{self.word('king')}>", texts.name("region", region).upper()]
+        if s.tile_c and not s.over:
+            first, second = s.tile_a[s.round - 1], s.second_marker
+            if region == first:
+                marks.append("[A]")
+            if region == second:
+                marks.append("[B]")
+            elif second == NO_MARKER and region == second_region(s):
+                marks.append("[B?]")
+            coming = s.tile_a.index(region) if region in s.tile_a else -1
+            if coming >= s.round:
+                marks.append(f"({ROMAN[coming]})")
+        marks.append(f"  {listed(tile_points(t, s.point_tile[region]))} {self.word('points')}")
+        marks.append(f"  {bonus_short(t, texts, region)}")
+        offices = t.region_seats[region]
+        rows = [
+            [self.office(office) for office in offices],
+            *self.stacks([s.under_seat[office] for office in offices]),
+        ]
+        paid = [
+            f"{self.tags[player]} {self.figures(s.paid_at(region, player, 0), s.paid_at(region, player, 1))}"
+            for player in range(t.players)
+            if s.paid_at(region, player, 0) or s.paid_at(region, player, 1)
+        ]
+        lines = [" ".join(marks), *[in_columns(row) for row in rows]]
+        if paid:
+            lines.append(f"    {self.word('paid')}: {', '.join(paid)}")
+        return lines
+
+    def office(self, office: int) -> str:
+        """The number of a seat and who stands on it."""
+        s, t = self.view, self.t
+        letters = (self.word("envoy_letter"), self.word("noble_letter"))
+        here = [figure for figure in (s.left[office], s.right[office]) if figure != EMPTY]
+        who = " ".join(f"{self.tags[figure >> 1]}:{letters[figure & 1]}" for figure in here) or "–"
+        return f"{t.seat_number[office]}{'*' if t.noble_only[office] else ' '} {who}"
+
+    def stacks(self, stacks: Sequence[tuple[int, ...]]) -> list[list[str]]:
+        """Chests under seats or spaces, the newest first."""
+        depth = max((len(stack) for stack in stacks), default=0)
+        return [
+            [f"   ({self.chest(stack[-1 - i])})" if i < len(stack) else "" for stack in stacks]
+            for i in range(depth)
+        ]
+
+    def tracks(self) -> list[str]:
+        """The action board and the piles of chests."""
+        s = self.view
+        rows = [
+            ("turn_track", s.turn_track),
+            ("supply_track", s.supply_track),
+            ("deployment_track", s.deployment_track),
+        ]
+        lines = [f"{self.word(key):<12}{' '.join(self.tags[p] for p in row) or '–'}" for key, row in rows]
+        lines.append(
+            f"{self.word('draw_pile')} {sum(s.draw_pile)}, {self.word('discard_pile')} {sum(s.discard_pile)}"
+        )
+        if s.display:
+            lines.append(f"{self.word('display')}: {', '.join(self.chest(kind) for kind in s.display)}")
+        return lines
+
+    def supply(self) -> list[str]:
+        """The supply table."""
+        t = self.t
+        figures = [
+            f"{i + 1}  {self.figures(t.supply_envoys[i], t.supply_nobles[i])}" for i in range(t.spaces)
+        ]
+        rows = [figures, *self.stacks(self.view.under_supply)]
+        return [self.word("supply_table"), *[in_columns(row) for row in rows]]
+
+    def rounds(self) -> list[str]:
+        """The round tiles from the present row on."""
+        s, texts = self.view, self.texts
+        if s.over or not s.tile_c:
+            return []
+        lines = [self.word("round_tiles")]
+        for row in range(s.round - 1, self.t.rounds):
+            sign = ">" if row == s.round - 1 else " "
+            king = (
+                f"{self.word('king')} +{s.tile_c[row]}" if row < len(s.tile_c) else self.word("final_scoring")
+            )
+            region, condition = texts.name("region", s.tile_a[row]), texts.name("tile_b", s.tile_b[row])
+            lines.append(f"  {sign} {ROMAN[row]:<4}{region:<14}{condition:<20}{king}")
+        return lines
+
+    def privileges(self) -> list[str]:
+        """The piles of the display."""
+        piles = [
+            f"{self.texts.name('privilege_kind', kind)} ×{count}"
+            for kind, count in enumerate(self.view.piles)
+            if count
+        ]
+        if not piles:
+            return []
+        return wrapped(f"{self.word('privileges')}: ", piles)
+
+    def players(self) -> list[str]:
+        """Points, figures, chests and privileges of everybody."""
+        s, t = self.view, self.t
+        lines: list[str] = []
+        for seat in range(t.players):
+            at = 2 * seat
+            you = f" ({self.word('you')})" if seat == self.seat else ""
+            tag = f"[{self.tags[seat]}]"
+            court = f"{self.word('court')} {self.figures(s.court[at], s.court[at + 1])}"
+            province = f"{self.word('province')} {self.figures(s.province[at], s.province[at + 1])}"
+            name = f"{self.texts.seats[seat][:30]}{you}"
+            points = f"{s.score(seat)} {self.word('points')}"
+            lines.append(f"{tag:<6}{name:<36}{points:<14}{court:<18}{province}")
+            things = [
+                f"{count} {self.chest(kind)}"
+                for kind, count in enumerate(s.chests[seat * CHEST_KINDS : (seat + 1) * CHEST_KINDS])
+                if count
+            ]
+            if things:
+                lines += wrapped(f"      {self.word('chests')}: ", things)
+            owned = [self.texts.name("privilege_kind", k) for k in range(16) if s.owns(seat, k + 1)]
+            if owned:
+                lines += wrapped(f"      {self.word('privileges')}: ", owned)
+        return lines
+
+    def jobs(self) -> list[str]:
+        """One's own job cards, at the end those of all."""
+        s, t, texts = self.view, self.t, self.texts
+        lines: list[str] = []
+        for seat in range(t.players):
+            cards = s.jobs[3 * seat : 3 * seat + 3]
+            if min(cards) < 0:  # hidden, or not dealt yet
+                continue
+            for category, (card, points) in enumerate(zip(cards, job_points(s, seat), strict=True)):
+                worth = number(texts, "board.job_now", n=points)
+                name = texts.name(JOB_KINDS[category], card)
+                help = job_help(t, texts, category, card)
+                lines += wrap(
+                    f"[{self.tags[seat]}] {name} ({worth}): {help}", WIDTH, subsequent_indent="      "
+                )
+        return [self.word("jobs"), *lines] if lines else []
+
+
+def in_columns(cells: Sequence[str]) -> str:
+    """Cells of equal width; what is too long is cut."""
+    cut = [cell if len(cell) < CELL else f"{cell[: CELL - 2]}…" for cell in cells]
+    return "    " + "".join(f"{cell:<{CELL}}" for cell in cut)
+
+
+def wrapped(head: str, words: Sequence[str]) -> list[str]:
+    """A list after a heading, broken into lines."""
+    return wrap(head + ", ".join(words), WIDTH, subsequent_indent=" " * (len(head) - len(head.lstrip()) + 2))
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """The first letters of every name if they differ, otherwise numbers."""
+    for length in (3, 4):
+        short = [name[:length].strip() for name in names]
+        if len(set(short)) == len(names) and all(short):
+            return short
+    return [f"#{i + 1}" for i in range(len(names))]

@@ -1,0 +1,93 @@
+"""The sheet a view is drawn on: a ground that stays, and above it one flat layer of pieces that may move."""
+
+from __future__ import annotations
+
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import SPECTATOR
+from pfalz.core.texts import Texts
+from pfalz.games.staufer.drawing import identity
+from pfalz.games.staufer.drawing.hints import chest_hint
+from pfalz.games.staufer.drawing.pieces import badge, chest, figure
+from pfalz.games.staufer.state import Staufer
+from pfalz.games.staufer.tables import CHEST_KINDS, Tables
+
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII")
+
+
+class Sheet:
+    """A view being drawn for a seat, in a language."""
+
+    def __init__(self, rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> None:
+        self.rules = rules
+        self.view = view
+        self.seat = seat if 0 <= seat < rules.players else SPECTATOR
+        self.texts = texts
+        self.t: Tables = rules.tables
+        self.ground: list[str] = []
+        self.pieces: list[str] = []
+        self.figures = [
+            [identity.figures(view, player, kind) for kind in (0, 1)] for player in range(rules.players)
+        ]
+        self.chests = [identity.chests(view, kind) for kind in range(CHEST_KINDS)]
+        self.asked = {ask.seat for ask in rules.asks(view)}
+
+    @property
+    def laid_out(self) -> bool:
+        """Whether the round tiles are on the table."""
+        return len(self.view.tile_c) > 0
+
+    def word(self, key: str) -> str:
+        """A label of the board."""
+        return self.texts.text(f"board.{key}")
+
+    def put_figure(
+        self,
+        seat: int,
+        kind: int,
+        n: int,
+        x: float,
+        y: float,
+        scale: float,
+        lying: bool = False,
+        standing: int | None = None,
+    ) -> None:
+        """Put figure number `n` of a seat and kind on the sheet; `standing` is its position on the seats."""
+        self.pieces.append(
+            figure(
+                seat,
+                kind,
+                x,
+                y,
+                scale,
+                lying=lying,
+                id=f"fig-{seat}-{kind}-{n}",
+                data_kind=None if standing is None else "standing",
+                data_value=standing,
+            )
+        )
+
+    def put_chest(self, kind: int, n: int, x: float, y: float, offered: bool = False) -> None:
+        """Put chest number `n` of a kind on the sheet."""
+        self.pieces.append(
+            chest(
+                self.t,
+                kind,
+                x,
+                y,
+                chest_hint(self.t, self.texts, kind),
+                id=f"chest-{kind}-{n}",
+                data_kind="chest" if offered else None,
+                data_value=kind if offered else None,
+            )
+        )
+
+    def put_stack(self, place: int, stack: tuple[int, ...], x: float, y: float) -> None:
+        """Put a stack of chests on the sheet, the newest on top and lowest."""
+        taken: dict[int, int] = {}
+        step = 7.0 if len(stack) < 4 else 21.0 / (len(stack) - 1)
+        for depth, kind in enumerate(stack):
+            at = taken.get(kind, 0)
+            taken[kind] = at + 1
+            self.put_chest(kind, self.chests[kind][place][at], x, y - step * (len(stack) - 1 - depth))
+        if len(stack) > 1:
+            self.pieces.append(badge(len(stack), x + 18, y - 10, id=f"count-{place}"))

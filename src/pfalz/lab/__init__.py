@@ -1,0 +1,1 @@
+"""The laboratory: simulations between bots, and the index of rule clauses."""

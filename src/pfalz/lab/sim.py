@@ -1,0 +1,182 @@
+"""Simulation: many games between bots, in one process or several, and what came out of each.
+
+Every game has a seed of its own, made from the seed of the simulation and its number, so results do not
+depend on how the games are spread over processes. Games of random bots take the kernel's fast path. A game
+that raises, breaks conservation or does not end is a result too: it carries its reason.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from random import Random
+from typing import Any
+
+from pfalz import catalogue
+from pfalz.bots import BotError, make
+from pfalz.core.data import Edition
+from pfalz.core.rollout import Tally, play_random
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import NATURE, State
+from pfalz.lab.match import LIMIT, answerer, described, next_ask, only_random, real_choices
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is simulated. `bots` are dealt to the seats in order, again from the first if there are fewer."""
+
+    game: str
+    players: int
+    bots: tuple[str, ...] = ("random",)
+    games: int = 100
+    seed: str = "0"
+    rotate: bool = False
+    modules: tuple[str, ...] = ()
+    options: dict[str, object] = field(default_factory=dict)
+    edition: Edition | None = None
+
+    def rules(self) -> Ruleset[Any]:
+        """The rules of the table; a plan that cannot be played is refused here."""
+        rules = catalogue.ruleset(self.game, self.players, self.modules, self.options, self.edition)
+        if not 1 <= len(self.bots) <= self.players:
+            named, seats = len(self.bots), self.players
+            raise BotError(f"{named} bots are named, but there is room for {seats}; name at least one")
+        for name in self.bots:
+            make(name)
+        return rules
+
+    def seating(self, index: int) -> tuple[str, ...]:
+        """The bots of game `index`, by seat."""
+        shift = index if self.rotate else 0
+        dealt = [self.bots[seat % len(self.bots)] for seat in range(self.players)]
+        return tuple(dealt[(seat + shift) % self.players] for seat in range(self.players))
+
+    def game_seed(self, index: int) -> str:
+        """The seed of game `index`."""
+        return f"{self.seed}:{index}"
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """One game: who sat where, how it ended, how long it was. `failure` says why it has no result."""
+
+    index: int
+    seed: str
+    bots: tuple[str, ...]
+    scores: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+    answers: int = 0
+    choices: int = 0
+    chances: int = 0
+    failure: str = ""
+    decided: tuple[int, ...] = ()
+    """Answers each seat gave; empty on the fast path."""
+    thinking: tuple[float, ...] = field(default=(), compare=False)
+    """Seconds each seat's bot took; empty on the fast path."""
+    seconds: float = field(default=0.0, compare=False)
+
+    def wins(self) -> tuple[float, ...]:
+        """The share of the win of every seat."""
+        first = self.places.count(1)
+        return tuple(1 / first if place == 1 else 0.0 for place in self.places)
+
+
+def simulate(plan: Plan, jobs: int = 1) -> Iterator[GameResult]:
+    """Play all games of a plan; results come as they are ready, with several jobs in any order."""
+    rules = plan.rules()
+    if jobs <= 1 or plan.games <= 1:
+        for index in range(plan.games):
+            yield play_game(rules, plan, index)
+        return
+    size = max(1, min(50, plan.games // (jobs * 8))) if only_random(plan.bots) else 1
+    chunks = [range(at, min(at + size, plan.games)) for at in range(0, plan.games, size)]
+    # spawned, not forked: a progress bar of the caller may hold locks in another thread
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_caller)
+    try:
+        for future in as_completed([pool.submit(_play_chunk, plan, chunk) for chunk in chunks]):
+            yield from future.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_caller() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+_built: list[tuple[Plan, Ruleset[Any]]] = []
+"""The ruleset of a worker process: rulesets are built where they are used, only plans travel."""
+
+
+def _play_chunk(plan: Plan, chunk: range) -> list[GameResult]:
+    if not _built or _built[0][0] != plan:
+        _built[:] = [(plan, plan.rules())]
+    return [play_game(_built[0][1], plan, index) for index in chunk]
+
+
+def play_game(rules: Ruleset[Any], plan: Plan, index: int) -> GameResult:
+    """Play one game; whatever goes wrong in it becomes its `failure`."""
+    seating, seed = plan.seating(index), plan.game_seed(index)
+    tally = Tally()
+    decided, thinking = [0] * rules.players, [0.0] * rules.players
+    began = time.perf_counter()
+    try:
+        s: State = rules.start()
+        if only_random(seating):
+            decided, thinking = [], []
+            play_random(rules, s, Random(seed), tally, LIMIT)
+        else:
+            _play_bots(rules, s, seating, seed, tally, decided, thinking)
+        seconds = time.perf_counter() - began
+        broken = rules.violations(s)
+        if not s.over:
+            failure = f"no end after {LIMIT} answers"
+        else:
+            failure = f"not conserved: {broken[0]}" if broken else ""
+        scores, places = rules.outcome(s)[:2] if s.over else ((), ())
+    except Exception as error:
+        spent = time.perf_counter() - began
+        return GameResult(index, seed, seating, failure=described(error), seconds=spent)
+    return GameResult(
+        index,
+        seed,
+        seating,
+        scores,
+        places,
+        tally.answers,
+        tally.choices,
+        tally.chances,
+        failure,
+        tuple(decided),
+        tuple(thinking),
+        seconds,
+    )
+
+
+def _play_bots(
+    rules: Ruleset[Any],
+    s: State,
+    seating: tuple[str, ...],
+    seed: str,
+    tally: Tally,
+    decided: list[int],
+    thinking: list[float],
+) -> None:
+    answer = answerer(rules, seating, seed)
+    n = 0
+    while s.stack and n < LIMIT:
+        ask = next_ask(rules, s)
+        began = time.perf_counter()
+        move = answer(s, ask, n)
+        if ask.seat == NATURE:
+            tally.chances += 1
+        else:
+            thinking[ask.seat] += time.perf_counter() - began
+            decided[ask.seat] += 1
+            tally.answers += 1
+            tally.choices += real_choices(ask, s, move)
+        rules.apply(s, ask.seat, move)
+        n += 1

@@ -1,0 +1,53 @@
+"""Record files on disk: reading, writing whole or not at all, and where an unfinished game is kept."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from pfalz.core.errors import RecordError
+from pfalz.core.record import Header, Record, loads
+from pfalz.terminal.context import UsageError
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file; what is wrong with the file is named."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: not a Pfalz record (not a text file)") from error
+    try:
+        return loads(text)
+    except RecordError as error:
+        raise UsageError(f"{path}: {error}") from error
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(name, path)
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be written ({error.strerror})") from error
+
+
+def save_record(path: Path, record: Record) -> None:
+    """Save a game; a file that is something else is not overwritten."""
+    if path.exists():
+        try:
+            read_record(path)
+        except UsageError as error:
+            raise UsageError(f"{path}: exists and is no Pfalz record; choose another name") from error
+    write_text(path, record.dumps())
+
+
+def autosave_path(header: Header) -> Path:
+    """Where an unfinished game is kept: $XDG_STATE_HOME/pfalz, usually ~/.local/state/pfalz."""
+    base = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+    return Path(base) / "pfalz" / f"{header.game}-{header.seed_hash[:8]}.jsonl"

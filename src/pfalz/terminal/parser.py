@@ -1,0 +1,198 @@
+"""The command line: commands, their options, and help that teaches, in the person's language."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+from pfalz import __version__
+from pfalz.core.texts import LANGUAGES
+from pfalz.terminal import edition, games, play, replay, rules, show, sim
+from pfalz.terminal.context import Terminal, UsageError
+from pfalz.terminal.words import Words
+
+Command = Callable[[argparse.Namespace, Terminal], int]
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are exceptions with a hint, and whose frame speaks the language."""
+
+    words: Words
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the command line and say where help is."""
+        raise UsageError(f"{message}; see `{self.prog} --help`")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            known = [str(choice) for choice in action.choices]
+            close = difflib.get_close_matches(str(value), known, n=1)
+            hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(known)}"
+            what = "command" if isinstance(action, argparse._SubParsersAction) else action.option_strings[0]
+            raise UsageError(f"there is no {what} {value!r}; {hint}")
+
+
+class Builder:
+    """Builds the parser; every text comes from the table `help` of the terminal's words."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.common = self._plain(add_help=False)
+        self.common.add_argument(
+            "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=words("help.lang")
+        )
+        self._help_option(self.common)
+
+    def build(self) -> Parser:
+        """The whole command line."""
+        words = self.words
+        parser = self._plain(
+            prog="pfalz",
+            description=words("help.pfalz"),
+            epilog=words("help.more"),
+            parents=[self.common],
+            add_help=False,
+        )
+        parser.add_argument(
+            "--version", action="version", version=f"pfalz {__version__}", help=words("help.version")
+        )
+        commands = parser.add_subparsers(
+            title=words("help.commands"), metavar=words("help.command"), dest="command", parser_class=Parser
+        )
+        self._games(self._command(commands, "games", games.run))
+        self._sim(self._command(commands, "sim", sim.run))
+        self._play(self._command(commands, "play", play.run))
+        self._replay(self._command(commands, "replay", replay.run))
+        self._show(self._command(commands, "show", show.run))
+        self._rules(self._command(commands, "rules", rules.run))
+        self._edition(self._command(commands, "edition", edition.run, "edition_command"))
+        return parser
+
+    def _games(self, parser: Parser) -> None:
+        parser.add_argument("game", nargs="?", metavar="GAME", help=self.words("help.games_game"))
+
+    def _sim(self, parser: Parser) -> None:
+        words = self.words
+        parser.add_argument("game", metavar="GAME", help=words("help.game"))
+        self._table_options(parser)
+        parser.add_argument("--bots", default="random", metavar="A,B,…", help=words("help.sim_bots"))
+        parser.add_argument("--games", type=positive, default=100, metavar="N", help=words("help.sim_games"))
+        parser.add_argument("--jobs", type=positive, default=1, metavar="N", help=words("help.jobs"))
+        parser.add_argument("--seed", default="0", metavar="S", help=words("help.sim_seed"))
+        parser.add_argument("--rotate", action="store_true", help=words("help.rotate"))
+        parser.add_argument("--keep-failures", type=Path, metavar="DIR", help=words("help.keep_failures"))
+        parser.add_argument("--json", action="store_true", help=words("help.json"))
+
+    def _play(self, parser: Parser) -> None:
+        words = self.words
+        parser.add_argument("game", nargs="?", metavar="GAME", help=words("help.game"))
+        self._table_options(parser)
+        seats = parser.add_mutually_exclusive_group()
+        seats.add_argument("--seat", type=natural, metavar="N", help=words("help.seat"))
+        seats.add_argument("--humans", type=naturals, metavar="N,N", help=words("help.humans"))
+        parser.add_argument("--bots", default="knight", metavar="A,B,…", help=words("help.play_bots"))
+        parser.add_argument("--seed", metavar="S", help=words("help.play_seed"))
+        parser.add_argument("--confirm", action="store_true", help=words("help.confirm"))
+        parser.add_argument("--load", type=Path, metavar="FILE", help=words("help.load"))
+
+    def _replay(self, parser: Parser) -> None:
+        words = self.words
+        parser.add_argument("file", type=Path, metavar="FILE", help=words("help.record"))
+        how = parser.add_mutually_exclusive_group()
+        how.add_argument("--verify", action="store_true", help=words("help.verify"))
+        how.add_argument("--step", action="store_true", help=words("help.step"))
+        self._viewer(parser)
+
+    def _show(self, parser: Parser) -> None:
+        words = self.words
+        parser.add_argument("file", type=Path, metavar="FILE", help=words("help.record"))
+        parser.add_argument("--at", type=natural, metavar="N", help=words("help.at"))
+        self._viewer(parser)
+        parser.add_argument("--format", choices=("text", "svg"), default="text", help=words("help.format"))
+        parser.add_argument("--out", type=Path, metavar="FILE", help=words("help.out"))
+
+    def _rules(self, parser: Parser) -> None:
+        words = self.words
+        parser.add_argument("game", metavar="GAME", help=words("help.game"))
+        parser.add_argument("clause", nargs="?", metavar="CLAUSE", help=words("help.clause"))
+
+    def _edition(self, parser: Parser) -> None:
+        words = self.words
+        verbs = parser.add_subparsers(
+            title=words("help.commands"), metavar=words("help.command"), dest="verb", parser_class=Parser
+        )
+        check = self._command(verbs, "check", edition.run, "edition_check")
+        check.add_argument("file", type=Path, metavar="FILE", help=words("help.edition_file"))
+        check.add_argument("--games", type=positive, default=3, metavar="N", help=words("help.edition_games"))
+
+    def _table_options(self, parser: Parser) -> None:
+        words = self.words
+        parser.add_argument("--players", type=positive, metavar="N", help=words("help.players"))
+        parser.add_argument("--module", action="append", default=[], metavar="ID", help=words("help.module"))
+        parser.add_argument(
+            "--option", action="append", default=[], metavar="ID=VALUE", help=words("help.option")
+        )
+        parser.add_argument("--edition", type=Path, metavar="FILE", help=words("help.edition"))
+
+    def _viewer(self, parser: Parser) -> None:
+        viewer = parser.add_mutually_exclusive_group()
+        viewer.add_argument("--seat", type=natural, metavar="N", help=self.words("help.viewer"))
+        viewer.add_argument("--all", action="store_true", help=self.words("help.all"))
+
+    def _command(self, commands: Any, name: str, run: Command, key: str = "") -> Parser:
+        about = self.words(f"help.{key or name}")
+        parser: Parser = commands.add_parser(
+            name,
+            help=about.partition("\n")[0],
+            description=about,
+            epilog=self.words.part("help").get(f"{key or name}_examples"),
+            parents=[self.common],
+            add_help=False,
+            formatter_class=self._formatter(),
+        )
+        self._name_groups(parser)
+        parser.set_defaults(run=run)
+        return parser
+
+    def _plain(self, **settings: Any) -> Parser:
+        parser = Parser(formatter_class=self._formatter(), **settings)
+        self._name_groups(parser)
+        return parser
+
+    def _name_groups(self, parser: Parser) -> None:
+        parser._positionals.title = self.words("help.arguments")
+        parser._optionals.title = self.words("help.options")
+
+    def _help_option(self, parser: Parser) -> None:
+        parser.add_argument("-h", "--help", action="help", help=self.words("help.help"))
+
+    def _formatter(self) -> Any:
+        usage = self.words("help.usage")
+
+        class Formatter(argparse.RawDescriptionHelpFormatter):
+            def add_usage(self, text: Any, actions: Any, groups: Any, prefix: Any = None) -> None:
+                super().add_usage(text, actions, groups, usage if prefix is None else prefix)
+
+        return lambda prog: Formatter(prog, max_help_position=28)
+
+
+def natural(text: str) -> int:
+    """A whole number from 0."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0")
+    return int(text)
+
+
+def positive(text: str) -> int:
+    """A whole number from 1."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
+    return int(text)
+
+
+def naturals(text: str) -> list[int]:
+    """Whole numbers with commas between them."""
+    return [natural(part.strip()) for part in text.split(",")]

@@ -1,0 +1,151 @@
+"""`pfalz replay`: verify a record, print its log, or walk through it position by position."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from pfalz import catalogue
+from pfalz.core.errors import RecordError
+from pfalz.core.events import Event
+from pfalz.core.record import Entry, Record, place
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.session import verify_chance
+from pfalz.core.state import NATURE, SPECTATOR, State
+from pfalz.core.texts import Texts
+from pfalz.lab.match import described
+from pfalz.terminal.context import FAILED, OK, Terminal, UsageError, plain_board
+from pfalz.terminal.files import read_record
+from pfalz.terminal.show import seen, viewer
+from pfalz.terminal.words import commands
+
+
+def run(args: Namespace, terminal: Terminal) -> int:
+    """Verify a record, then show it."""
+    record = read_record(args.file)
+    rules = catalogue.rules_for(record)
+    viewer(args, record)
+    if not all(entry.hash for entry in record.entries):
+        raise UsageError(f"{args.file}: redacted for one viewer; only a complete record can be replayed")
+    try:
+        tape = Tape(rules, record)
+        chance = bool(record.header.seed)
+        if chance:
+            verify_chance(rules, record)
+    except RecordError as error:
+        terminal.complain(f"{args.file}: {error}")
+        return FAILED
+    reader = Reader(terminal, tape, args)
+    if args.step:
+        reader.walk()
+    elif not args.verify:
+        reader.print_log()
+    reader.verdict(chance)
+    return OK
+
+
+class Tape:
+    """All positions of a record with their events; building it verifies every hash."""
+
+    def __init__(self, rules: Ruleset[Any], record: Record) -> None:
+        self.rules = rules
+        self.record = record
+        self.events: list[list[Event]] = [[]]
+        self.states: list[State] = []
+        s: State = rules.start(self.events[0])
+        self.states.append(rules.copy(s))
+        for entry in record.entries:
+            self._step(s, entry)
+
+    def _step(self, s: State, entry: Entry) -> None:
+        happened: list[Event] = []
+        s.trace = happened
+        try:
+            self.record.step(self.rules, s, entry)
+        except RecordError:
+            raise
+        except Exception as error:  # a record of a broken game is read to see where it breaks
+            raise RecordError(f"{place(entry)} does not replay: {described(error)}") from error
+        s.trace = None
+        self.events.append(happened)
+        self.states.append(self.rules.copy(s))
+
+    @property
+    def last(self) -> int:
+        """The last position."""
+        return len(self.states) - 1
+
+
+class Reader:
+    """A person reading a record, as one seat, a spectator or with all cards open."""
+
+    def __init__(self, terminal: Terminal, tape: Tape, args: Namespace) -> None:
+        self.terminal = terminal
+        self.words = terminal.words
+        self.tape = tape
+        self.args = args
+        self.texts: Texts = terminal.texts(tape.rules, tape.record.header.seats)
+        self.seat = SPECTATOR if args.seat is None else args.seat
+        finished = tape.states[-1].over and args.seat is None
+        self.viewer = None if args.all or finished else self.seat
+
+    def print_log(self) -> None:
+        """Every event of the record, under the answer it follows from."""
+        for n in range(self.tape.last + 1):
+            self._entry(n)
+
+    def _entry(self, n: int) -> None:
+        """The answer that led to position `n`, and what happened then."""
+        if n > 0:
+            entry = self.tape.record.entries[n - 1]
+            who = self.texts.name("seat", entry.seat) if entry.seat != NATURE else self.words("replay.chance")
+            taken_back = f"  {self.words('replay.retracted')}" if entry.move is None else ""
+            self.terminal.say(f"{n:>4}  {who}: {entry.ask}{taken_back}", "dim")
+        self.terminal.bullets(
+            [self.texts.event(event, self.viewer) for event in self.tape.events[n]], "      ·"
+        )
+
+    def walk(self) -> None:
+        """Step through the record: Enter goes on, other keys are explained."""
+        n = 0
+        self.terminal.say(self.words("replay.keys"), "dim")
+        self._position(n)
+        while True:
+            try:
+                typed = self.terminal.ask(self.words("replay.prompt", n=n, last=self.tape.last))
+            except (EOFError, KeyboardInterrupt):
+                self.terminal.say()
+                return
+            word = typed.lower()
+            if commands().get(word) == "quit":
+                return
+            if word.isdecimal() and int(word) <= self.tape.last:
+                n = int(word)
+            elif word in ("", "+", "n"):
+                n = min(n + 1, self.tape.last)
+            elif word in ("-", "p", "b") or commands().get(word) == "back":
+                n = max(n - 1, 0)
+            else:
+                self.terminal.say(self.words("replay.keys"), "red")
+                continue
+            self._position(n)
+
+    def _position(self, n: int) -> None:
+        state = self.tape.states[n]
+        self.terminal.heading(self.words("replay.position", n=n, last=self.tape.last))
+        view = seen(self.tape.rules, state, self.args)
+        self.terminal.block(plain_board(self.tape.rules, view, self.seat, self.texts))
+        self._entry(n)
+
+    def verdict(self, chance: bool) -> None:
+        """What was verified, and how the game stands."""
+        words, tape = self.words, self.tape
+        self.terminal.say(words("replay.verified", n=tape.last), "green")
+        self.terminal.say(words("replay.fair" if chance else "replay.no_seed"), "green" if chance else "dim")
+        last = tape.states[-1]
+        if last.over:
+            outcome = tape.rules.outcome(last)
+            winners = [self.texts.name("seat", seat) for seat, at in enumerate(outcome.places) if at == 1]
+            self.terminal.say(words("replay.won", names=", ".join(winners), points=max(outcome.scores)))
+        else:
+            self.terminal.say(words("replay.open"))

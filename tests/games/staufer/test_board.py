@@ -1,0 +1,166 @@
+"""The drawing of a view: well-formed, with unique ids, the same for the same view, and it betrays nothing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from pfalz.catalogue import ruleset
+from pfalz.core.ask import Ask
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import NATURE, SPECTATOR
+from pfalz.core.texts import LANGUAGES, Texts
+from pfalz.games.staufer.board import plain, svg
+from pfalz.games.staufer.drawing.identity import figures
+from pfalz.games.staufer.rules import PRIVILEGE_SETS
+
+DRAWN_KINDS = {"office", "space", "trade", "chest", "standing", "source_of_gain"}
+
+
+def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]]]:
+    """Every position of a random game, the first and the last one included."""
+    rng = Random(seed)
+    s = rules.start()
+    while asks := rules.asks(s):
+        yield s, asks
+        ask = asks[0]
+        question: Any = ask.question
+        move = question.sample(s, ask.args, rng) if ask.seat == NATURE else ask.random_move(s, rng)
+        rules.apply(s, ask.seat, move)
+    yield s, []
+
+
+def elements(drawing: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(drawing).iter())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_position_can_be_drawn(players: int) -> None:
+    rules = ruleset("staufer", players, options={"privilege_set": PRIVILEGE_SETS[players]})
+    texts = [Texts(rules, language) for language in LANGUAGES]
+    for turn, (s, _) in enumerate(random_game(rules, players)):
+        if turn > 12 and turn % 11 and not s.over:
+            continue
+        seat = (SPECTATOR, *range(players))[turn % (players + 1)]
+        view = rules.view(s, seat)
+        words = texts[turn % 2]
+        drawing = svg(rules, view, seat, words)
+        found = elements(drawing)
+        ids = Counter(element.get("id") for element in found if element.get("id"))
+        assert max(ids.values()) == 1, ids.most_common(3)
+        assert svg(rules, rules.copy(view), seat, words) == drawing
+        text = plain(rules, view, seat, words)
+        assert max(len(line) for line in text.splitlines()) <= 100
+        for part in (drawing, text):
+            assert not re.search(r"\{\w*[:}]", re.sub(r"<style>.*?</style>", "", part)), (
+                "unfilled placeholder"
+            )
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_figure_and_every_open_chest_is_drawn_once(players: int) -> None:
+    rules = ruleset("staufer", players, options={"privilege_set": "quantity_over_quality"})
+    texts = Texts(rules, "en")
+    for turn, (s, _) in enumerate(random_game(rules, 7)):
+        if turn % 13 and not s.over:
+            continue
+        ids = {element.get("id") or "" for element in elements(svg(rules, s, 0, texts))}
+        drawn = {id for id in ids if id.startswith("fig-")}
+        assert drawn == {
+            f"fig-{seat}-{kind}-{n}"
+            for seat in range(players)
+            for kind in (0, 1)
+            for n in range(s.t.total[kind])
+        }
+        hidden = sum(s.draw_pile) + sum(s.discard_pile)
+        chests = sum(id.startswith("chest-") for id in ids)
+        assert chests == sum(s.t.chest_copies) - hidden
+        tracks = len(s.turn_track) + len(s.supply_track) + len(s.deployment_track)
+        assert sum(id.startswith("act-") for id in ids) == tracks
+        cards = sum(s.piles) + sum(bin(owned).count("1") for owned in s.privileges)
+        assert sum(id.startswith("priv-") for id in ids) == cards
+
+
+def test_a_figure_that_does_not_move_mostly_keeps_its_number() -> None:
+    rules = ruleset("staufer", 3)
+    before: list[dict[int, list[int]]] = []
+    moved = renumbered = 0
+    for s, _ in random_game(rules, 3):
+        now = [figures(s, seat, kind) for seat in range(3) for kind in (0, 1)]
+        for old, new in zip(before, now, strict=False):
+            arrived = sum(max(0, len(numbers) - len(old.get(place, []))) for place, numbers in new.items())
+            changed = sum(len(set(numbers) - set(old.get(place, []))) for place, numbers in new.items())
+            moved += arrived
+            renumbered += changed - arrived
+        before = now
+    assert moved > 100
+    assert renumbered < moved * 0.4
+
+
+@pytest.mark.clause("S-2.2", "S-2.5")
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_drawings_do_not_betray_job_cards(players: int) -> None:
+    rules = ruleset("staufer", players)
+    texts = Texts(rules, "en")
+    rng = Random(5)
+    for turn, (s, _) in enumerate(random_game(rules, 11)):
+        if turn % (8 * players) != 5 or s.over:
+            continue
+        for seat in (SPECTATOR, *range(players)):
+            view = rules.view(s, seat)
+            other = rules.view(rules.resample(view, seat, rng), seat)
+            drawing = svg(rules, view, seat, texts)
+            assert drawing == svg(rules, other, seat, texts)
+            text = plain(rules, view, seat, texts)
+            assert text == plain(rules, other, seat, texts)
+            if -99 in view.jobs:
+                for category, kind in enumerate(("region_job", "pattern_job", "seat_job")):
+                    own = view.jobs[3 * seat + category] if seat >= 0 else -1
+                    for card in set(range(6)) - {own}:
+                        name = texts.name(kind, card)
+                        assert f"{name}:" not in drawing and f"{name} (" not in text
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_can_be_chosen_is_on_the_board(players: int) -> None:
+    rules = ruleset("staufer", players, options={"privilege_set": "alternative"})
+    texts = Texts(rules, "de")
+    met: set[str] = set()
+    for seed in range(2):
+        for turn, (s, asks) in enumerate(random_game(rules, seed)):
+            if not asks or asks[0].seat == NATURE:
+                continue
+            ask = asks[0]
+            prefix, options = rules.first_offer(s, ask)
+            kind = ask.slot(s, prefix).kind
+            if kind not in DRAWN_KINDS or (kind in met and turn % 9):
+                continue
+            met.add(kind)
+            drawing = svg(rules, rules.view(s, ask.seat), ask.seat, texts)
+            shown = {
+                int(element.get("data-value", ""))
+                for element in elements(drawing)
+                if element.get("data-kind") == kind
+            }
+            beside = {"trade": {0}, "standing": {-2}, "source_of_gain": {7}}.get(kind, set())
+            assert set(options or ()) <= shown | beside, (kind, options, shown)
+    assert {"office", "space", "trade"} <= met
+
+
+def test_a_player_may_be_called_anything() -> None:
+    rules = ruleset("staufer", 2)
+    texts = Texts(
+        rules, "en", ["<b>&\"'", "A name so long that it would never fit on any panel of the board"]
+    )
+    for s, _ in random_game(rules, 1):
+        drawing = svg(rules, rules.view(s, 1), 1, texts)
+        break
+    assert "<b>" not in drawing
+    elements(drawing)
+    assert plain(rules, s, 0, texts)

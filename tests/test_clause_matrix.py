@@ -1,0 +1,52 @@
+"""Every clause of every game is cited by a test and by the code; no test cites a clause that does not exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pfalz import catalogue
+from pfalz.core.texts import LANGUAGES, rulebook
+from pfalz.lab import clauses
+
+TESTS = Path(__file__).parent
+DOSSIERS = TESTS.parent.parent / "shared" / "games"
+
+
+@pytest.mark.parametrize("id", catalogue.IDS)
+def test_every_clause_has_a_test(id: str) -> None:
+    proved = clauses.test_citations(TESTS)
+    assert [clause for clause in clauses.clause_ids(id) if clause not in proved] == []
+
+
+@pytest.mark.parametrize("id", catalogue.IDS)
+def test_every_clause_is_cited_where_it_is_implemented(id: str) -> None:
+    cited = clauses.code_citations(id)
+    assert [clause for clause in clauses.clause_ids(id) if clause not in cited] == []
+
+
+def test_no_test_cites_an_unknown_clause() -> None:
+    known = {clause for id in catalogue.IDS for clause in clauses.clause_ids(id)}
+    initials = {clause.partition("-")[0] for clause in known}
+    cited = clauses.test_citations(TESTS)
+    foreign = {clause for clause in cited if clause.partition("-")[0] in initials}
+    assert sorted(foreign - known) == []
+
+
+@pytest.mark.parametrize("id", catalogue.IDS)
+def test_both_languages_have_the_same_clauses(id: str) -> None:
+    package = catalogue.game(id).package
+    english, german = (rulebook(package, language) for language in LANGUAGES)
+    assert [list(part) for part in english] == [list(part) for part in german]
+
+
+@pytest.mark.parametrize("id", catalogue.IDS)
+def test_clauses_are_those_of_the_dossier(id: str) -> None:
+    """Where the dossier lies beside the checkout (as in CI), our list is complete."""
+    dossier = DOSSIERS / id / "RULES.md"
+    text = dossier.read_text("utf-8") if dossier.is_file() else None
+    bold = re.findall(r"\*\*([A-Z]+-[A-Z]?\.?\d+(?:\.\d+)*)\b[^*]*\*\*", text) if text else clauses.clause_ids(id)
+    own = [clause for clause in clauses.clause_ids(id) if not re.match(r"[A-Z]+-P\d+$", clause)]
+    assert sorted(set(bold)) == sorted(own)
