@@ -14,7 +14,7 @@ from pfalz.core.game import Game
 from pfalz.core.record import Header, Record
 from pfalz.core.ruleset import Ruleset
 
-IDS = ("staufer",)
+IDS = ("staufer", "wallenstein", "mil")
 
 
 @cache

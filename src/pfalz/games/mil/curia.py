@@ -1,0 +1,203 @@
+"""Monastery (M-10.5), Curia (M-14) and Crusades (M-10.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.state import Args, Move
+from pfalz.games.mil.events import (
+    ABBESS_SENT,
+    ACTION_WAIVED,
+    DONATION_OFFERED,
+    DONATION_PAID,
+    DONATION_WITHDRAWN,
+    PRIVILEGE_FORGONE,
+    PRIVILEGE_GAINED,
+    WOMEN_VEILED,
+)
+from pfalz.games.mil.politics import knights_at
+from pfalz.games.mil.state import FROM_DONATIONS, Mil
+from pfalz.games.mil.tables import CURIA, GOLD, INFLUENCE, RESOURCES
+
+NOTHING: Final = 0
+PRIVILEGE: Final = 1
+ABBESS: Final = 2
+CURIA_IDS: Final = ("nothing", "privilege", "abbess")
+
+# -- Monastery and Crusades -----------------------------------------------------------------------
+
+
+def monks(s: Mil) -> list[int]:
+    """Knights in the Monastery in the order of arrival (M-10.2, M-R13)."""
+    return s.monastery
+
+
+class TakeVeil(Question[Mil]):
+    """How many women take the veil besides the one who must (M-10.5, M-10.6, M-22.7)."""
+
+    name: ClassVar[str] = "veil"
+    rule: ClassVar[str] = "M-10.6"
+
+    def seat(self, s: Mil, args: Args) -> int:
+        return args[-1] >> 2
+
+    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("more_women", "number")
+
+    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if prefix:
+            return None
+        more = min(s.women[seat] - 1, s.privileges[seat] // s.t.veil_privileges)
+        return range(max(0, more) + 1)
+
+    def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return range(max(1, s.women[seat]))
+
+    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        if value in (self.options(s, seat, args, prefix) or ()):
+            return None
+        return because("no_privilege", "M-10.6")
+
+    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+        women = min(s.women[seat], 1 + move[0])
+        paid = s.t.veil_privileges * move[0]
+        s.women[seat] -= women  # M-10.7: no prestige, no influence
+        s.privileges[seat] -= paid
+        s.emit(WOMEN_VEILED, args[-1], women, paid)
+
+
+def crusaders(s: Mil) -> list[int]:
+    """Knights in the Crusades in the order of arrival."""
+    return s.crusades
+
+
+def crusade(s: Mil, k: int) -> None:
+    """A crusader brings his player influence (M-10.8)."""
+    s.gain_one(k >> 2, INFLUENCE, s.t.crusade_influence)
+
+
+# -- donations ------------------------------------------------------------------------------------
+
+
+class Donate(Question[Mil]):
+    """Gold offered in secret by every player (M-14.1, M-14.2, M-22.19)."""
+
+    name: ClassVar[str] = "donate"
+    rule: ClassVar[str] = "M-14.2"
+
+    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("gold", "number")
+
+    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        return None if prefix else range(s.cubes[RESOURCES * seat + GOLD] + 1)
+
+    def resolve(self, s: Mil, args: Args, seats: Args, moves: list[Move]) -> None:
+        offers = [move[0] for move in moves]
+        for seat in seats:
+            s.emit(DONATION_OFFERED, seat, offers[seat])
+            s.cubes[RESOURCES * seat + GOLD] -= offers[seat]
+        highest = max(offers)
+        if not highest:
+            return  # M-14.3
+        for seat in seats:
+            if offers[seat] == highest:
+                s.emit(DONATION_PAID, seat, highest)
+                s.add_points(seat, s.t.donation_points, FROM_DONATIONS)  # M-14.4, M-14.9
+        s.call("donated", *offers)
+
+
+def lower_donors(s: Mil, *offers: int) -> list[int]:
+    """Those who offered less than the highest, in turn order (M-14.3, M-14.5)."""
+    return [seat for seat in s.clockwise() if 0 < offers[seat] < max(offers)]
+
+
+def donation_points(s: Mil, offers: Args, seat: int) -> int:
+    """What a lower donation is worth (M-14.6 to M-14.8, M-R32)."""
+    points = s.t.donation_points - (max(offers) - offers[seat])
+    if offers[seat] == min([offer for offer in offers if offer]):
+        points -= s.t.lowest_donation
+    return max(0, points)
+
+
+class PayDonation(Question[Mil]):
+    """Pay a donation below the highest, or take it back (M-14.5, M-22.20)."""
+
+    name: ClassVar[str] = "pay_donation"
+    rule: ClassVar[str] = "M-14.5"
+
+    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("pay_donation", "yesno")
+
+    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        return None if prefix else (0, 1)
+
+    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+        gold = args[seat]
+        if move[0]:
+            s.emit(DONATION_PAID, seat, gold)
+            s.add_points(seat, donation_points(s, args[:-1], seat), FROM_DONATIONS)
+        else:
+            s.cubes[RESOURCES * seat + GOLD] += gold
+            s.emit(DONATION_WITHDRAWN, seat, gold)
+
+
+# -- knights in the Curia -------------------------------------------------------------------------
+
+
+def clerics(s: Mil) -> list[int]:
+    """Knights in the Curia from left to right (M-10.2)."""
+    return knights_at(s, CURIA)
+
+
+def gain_privilege(s: Mil, seat: int) -> None:
+    """A family token from the stock into the lineage zone; lost if the stock is empty (M-14.11, M-21.4)."""
+    if s.stock(seat) > 0:
+        s.privileges[seat] += 1
+        s.emit(PRIVILEGE_GAINED, seat)
+    else:
+        s.emit(PRIVILEGE_FORGONE, seat)
+
+
+class AtCuria(Question[Mil]):
+    """What a knight in the Curia does (M-14.10, M-22.21)."""
+
+    name: ClassVar[str] = "curia"
+    rule: ClassVar[str] = "M-14.10"
+
+    def seat(self, s: Mil, args: Args) -> int:
+        return args[-1] >> 2
+
+    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("curia", "curia")
+
+    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if prefix:
+            return None
+        found = [NOTHING]
+        if s.stock(seat) > 0:
+            found.append(PRIVILEGE)
+        if s.women[seat]:
+            found.append(ABBESS)
+        return found
+
+    def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return range(3)
+
+    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        if value in (self.options(s, seat, args, prefix) or ()):
+            return None
+        if value == PRIVILEGE:
+            return because("no_family_token", "M-21.4")
+        return because("no_woman" if value == ABBESS else "not_offered", "M-14.12")
+
+    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+        if move[0] == NOTHING:
+            s.emit(ACTION_WAIVED, args[-1], CURIA)
+        elif move[0] == PRIVILEGE:
+            gain_privilege(s, seat)
+        else:
+            s.women[seat] -= 1
+            s.emit(ABBESS_SENT, seat)
+            s.gain_one(seat, INFLUENCE, s.t.abbess_influence)

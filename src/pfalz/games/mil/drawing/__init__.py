@@ -1,0 +1,1 @@
+"""Drawings of MIL: pure functions from a view to SVG, HTML forms and text. Nothing here decides anything."""

@@ -1,0 +1,97 @@
+"""What a tooltip says about a thing: its name and its effect, with the numbers of the ruleset filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pfalz.core.texts import Texts
+from pfalz.games.mil.state import ALONE, Mil
+from pfalz.games.mil.tables import GOLD, INFLUENCE, LIMITED_IDS, RESOURCES, Tables
+
+
+def number(texts: Texts, key: str, **numbers: int) -> str:
+    """A text with plain numbers in it."""
+    return texts.text(key, {name: ("number", n) for name, n in numbers.items()})
+
+
+def cubes_text(texts: Texts, cubes: Sequence[int]) -> str:
+    """3 food, 1 gold."""
+    named = [texts.name("cubes", RESOURCES * n + resource) for resource, n in enumerate(cubes) if n]
+    return ", ".join(named) or texts.text("name.nothing")
+
+
+def land_hint(t: Tables, texts: Texts, tile: int) -> str:
+    """Name and yield of a land, by its number and side."""
+    kind = tile >> 1
+    key = "land_help.productive" if tile & 1 else "land_help.harvested"
+    words = texts.text(key).format(
+        harvest=cubes_text(texts, t.harvest[kind]),
+        tribute=cubes_text(texts, t.printed_tribute[kind]),
+        defence=t.land_defence[kind],
+    )
+    return f"{capital(texts.name('land', kind))}: {words}"
+
+
+def stack_hint(t: Tables, texts: Texts, stack: int, top: int) -> str:
+    """How strongly the top tile of a stack is defended."""
+    space, land = t.stack_defence[stack], t.land_defence[top]
+    words = number(texts, f"stack_help.{t.stack_ids[stack]}", n=space + land, space=space, land=land)
+    return f"{words} {land_hint(t, texts, 2 * top + 1)}"
+
+
+def sphere_hint(t: Tables, texts: Texts, id: str) -> str:
+    """Name, actions and favour of a sphere."""
+    amounts = {
+        "monastery": t.veil_privileges,
+        "court": t.court_influence,
+        "market": t.trade_cubes,
+        "crusades": t.crusade_influence,
+    }
+    points = {"market": t.castle_points, "curia": t.donation_points}
+    words = number(texts, f"sphere_help.{id}", n=amounts.get(id, 0), points=points.get(id, 0))
+    return f"{sphere_name(texts, id)}: {words}"
+
+
+def favour_hint(t: Tables, texts: Texts, sphere: int) -> str:
+    """What the favourite of a limited sphere gets."""
+    cubes = t.favour_cubes[sphere]
+    n = cubes[INFLUENCE] + cubes[GOLD]
+    return number(texts, f"favour_help.{LIMITED_IDS[sphere]}", points=t.favour_points[sphere], n=n)
+
+
+def sphere_name(texts: Texts, id: str) -> str:
+    """The name of any of the six spheres."""
+    if id in LIMITED_IDS:
+        return texts.text(f"name.sphere.{id}")
+    return texts.text(f"name.place.{id}")
+
+
+def token_hint(t: Tables, texts: Texts, id: str) -> str:
+    """What a token means."""
+    amounts = {
+        "age": t.death_age,
+        "no_heir": t.death_points,
+        "soldiers": t.soldier_strength,
+        "castle": t.castle_strength,
+        "privileges": t.majority_points[2],
+    }
+    least, most = t.woman_points, t.most_women_points
+    return number(texts, f"token_help.{id}", n=amounts.get(id, 0), least=least, most=most)
+
+
+def knight_hint(s: Mil, texts: Texts, k: int) -> str:
+    """Everything that can be said about a knight."""
+    t = s.t
+    parts = [f"{capital(texts.name('knight', k))}."]
+    parts.append(token_hint(t, texts, "no_heir" if s.knight[k] == ALONE else "heir"))
+    parts.append(token_hint(t, texts, "age"))
+    if s.lord[k] >= 0:
+        parts.append(texts.text("token_help.lord", {"lord": ("seat", s.lord[k])}))
+    if s.land[2 * k] < 0 and not s.castle[k]:
+        parts.append(token_hint(t, texts, "landless"))
+    return " ".join(parts)
+
+
+def capital(words: str) -> str:
+    """A name at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,97 @@
+"""The sheet a view is drawn on: a ground that stays, and above it one flat layer of pieces that may move."""
+
+from __future__ import annotations
+
+from pfalz.core.ask import Ask
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import SPECTATOR
+from pfalz.core.texts import Texts
+from pfalz.games.mil.drawing import identity
+from pfalz.games.mil.drawing.hints import knight_hint, land_hint, token_hint
+from pfalz.games.mil.drawing.pieces import knight, land
+from pfalz.games.mil.state import Mil
+from pfalz.games.mil.tables import Tables
+
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII")
+KNIGHT_KINDS = {"kings_soldiers": "knight_or_none", "archbishop": "knight_or_none", "allot": "receiver"}
+"""Questions that call a knight by another kind than `knight`."""
+
+
+class Sheet:
+    """A view being drawn for a seat, in a language."""
+
+    def __init__(self, rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> None:
+        self.rules = rules
+        self.view = view
+        self.seat = seat if 0 <= seat < rules.players else SPECTATOR
+        self.texts = texts
+        self.t: Tables = rules.tables
+        self.ground: list[str] = []
+        self.pieces: list[str] = []
+        self.times = identity.time_tokens(view)
+        self.lands = [identity.lands(view, kind) for kind in range(len(self.t.land_ids))]
+        self.asks = rules.asks(view)
+        self.ask: Ask | None = self.asks[0] if self.asks else None
+        self.asked = {ask.seat for ask in self.asks if not ask.answered}
+        self.modules = {module.id for module in rules.modules}
+        self.knight_kind = KNIGHT_KINDS.get(self.ask.name if self.ask else "", "knight")
+
+    def word(self, key: str) -> str:
+        """A label of the board."""
+        return self.texts.text(f"board.{key}")
+
+    def hint(self, token: str) -> str:
+        """What a token means."""
+        return token_hint(self.t, self.texts, token)
+
+    def letter(self, k: int) -> str:
+        """The letter of a knight's column."""
+        return self.texts.name("column", k & 3)
+
+    def put_knight(self, k: int, x: float, y: float, scale: float) -> None:
+        """Put a knight token on the sheet, at home or in a sphere."""
+        self.pieces.append(
+            knight(
+                k >> 2,
+                self.letter(k),
+                x,
+                y,
+                scale,
+                knight_hint(self.view, self.texts, k),
+                id=f"knight-{k >> 2}-{self.t.column_ids[k & 3]}",
+                data_kind=self.knight_kind,
+                data_value=k,
+            )
+        )
+
+    def put_land(self, place: int, nth: int, tile: int, x: float, y: float, scale: float) -> None:
+        """Put a land on the sheet, the `nth` of its kind at a knight or on a stack."""
+        kind = tile >> 1
+        stack = place - identity.STACKS
+        chosen = ("stack", stack) if stack >= 0 else self._land_target(place, tile)
+        self.pieces.append(
+            land(
+                self.t,
+                tile,
+                x,
+                y,
+                scale,
+                land_hint(self.t, self.texts, tile),
+                id=f"land-{self.t.land_ids[kind]}-{self.lands[kind][place][nth]}",
+                data_kind=chosen[0] if chosen else None,
+                data_value=chosen[1] if chosen else None,
+            )
+        )
+
+    def _land_target(self, k: int, tile: int) -> tuple[str, int] | None:
+        """What a knight's land stands for in the open question: a kind of land, or a tile."""
+        ask = self.ask
+        if ask is None:
+            return None
+        if ask.name == "act" and k >> 2 == ask.seat:
+            return ("land", tile >> 1)
+        if ask.name == "counter" and k == ask.args[0]:
+            return ("land_tile", tile)
+        if ask.name == "war" and k >> 2 != ask.seat:
+            return ("land_tile", tile)
+        return None

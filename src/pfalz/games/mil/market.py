@@ -1,0 +1,315 @@
+"""The Market (M-12): trade with the supply, or the auction of a castle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.state import Args, Move
+from pfalz.games.mil.events import (
+    ACTION_WAIVED,
+    AUCTION_OPENED,
+    AUCTION_WON,
+    BID_MADE,
+    BID_PASSED,
+    CASTLE_BUILT,
+    CUBES_TRADED,
+)
+from pfalz.games.mil.politics import knights_at
+from pfalz.games.mil.state import FROM_CASTLES, Mil, bundle, hold
+from pfalz.games.mil.tables import CLOTH, FOOD, GOLD, MARKET, METAL, RESOURCE_IDS, RESOURCES
+
+NOTHING: Final = 0
+TRADE: Final = 1
+AUCTION: Final = 2
+MARKET_IDS: Final = ("nothing", "trade", "auction")
+
+ENOUGH: Final = 0
+"""End of a trade list; other values are exchanges, counted from 1."""
+
+PASS: Final = 0
+BID: Final = 1
+
+BID_CUBES: Final = (FOOD, CLOTH, METAL, GOLD)
+
+
+def traders(s: Mil) -> list[int]:
+    """Knights at the Market from left to right (M-10.2)."""
+    return knights_at(s, MARKET)
+
+
+# -- trade ----------------------------------------------------------------------------------------
+
+
+def exchanges(s: Mil, seat: int, given: Sequence[int]) -> Sequence[int] | None:
+    """Exchanges that may follow those in `given` (M-12.2 to M-12.5).
+
+    Only cubes owned before the trade are given, so what comes in cannot go out again."""
+    t = s.t
+    if len(given) == t.trade_cubes or (given and given[-1] == ENOUGH):
+        return None
+    left = s.hand(seat)
+    for exchange in given:
+        left[t.give[exchange - 1]] -= 1
+    return [ENOUGH, *[i for i, resource in enumerate(t.give, 1) if left[resource] > 0]]
+
+
+def trade(s: Mil, seat: int, listed: Sequence[int]) -> None:
+    """Exchange cubes one for one with the supply (M-12.2)."""
+    done = [exchange for exchange in listed if exchange != ENOUGH]
+    for exchange in done:
+        s.cubes[RESOURCES * seat + s.t.give[exchange - 1]] -= 1
+        s.cubes[RESOURCES * seat + s.t.get[exchange - 1]] += 1
+    s.emit(CUBES_TRADED, seat, *done)
+
+
+def why_no_exchange(s: Mil, value: int) -> Reason:
+    """Why an exchange is not on offer."""
+    if not 0 < value <= len(s.t.give):
+        return because("not_offered", "M-12.3")
+    return because("no_cube_to_give", "M-12.5", resource=("resource", s.t.give[value - 1]))
+
+
+# -- bids -----------------------------------------------------------------------------------------
+
+
+def builders(s: Mil, seat: int) -> list[int]:
+    """Own knights and vassals without a castle (M-12.8)."""
+    return [k for k in s.subjects(seat) if not s.castle[k]]
+
+
+def rank(bid: Sequence[int]) -> tuple[int, ...]:
+    """What bids are compared by: cubes, then gold, metal, cloth (M-12.11, M-R27)."""
+    return (bid[0] + bid[1] + bid[2] + bid[3], bid[3], bid[2], bid[1])
+
+
+def bid_options(s: Mil, seat: int, prefix: Sequence[int]) -> Sequence[int] | None:
+    """Numbers for the next kind of a bid that can still become higher than the last one (M-12.7, M-12.12)."""
+    at = len(prefix)
+    if at == 4:
+        return None
+    hand = [s.cubes[RESOURCES * seat + resource] for resource in BID_CUBES]
+    least = s.t.lowest_bid[BID_CUBES[at]]
+    options = range(least, hand[at] + 1)
+    if not s.bid:
+        return options
+    high = rank(s.bid[1:])
+    rest = hand[at + 1 :]
+    return [n for n in options if rank([*prefix, n, *rest]) > high]
+
+
+def can_bid(s: Mil, seat: int) -> bool:
+    """Whether a seat can pay a bid that is high enough (M-12.6, M-12.7)."""
+    hand = [s.cubes[RESOURCES * seat + resource] for resource in BID_CUBES]
+    for at, resource in enumerate(BID_CUBES):
+        if hand[at] < s.t.lowest_bid[resource]:
+            return False
+    return not s.bid or rank(hand) > rank(s.bid[1:])
+
+
+def why_no_bid(s: Mil, prefix: Sequence[int], value: int) -> Reason:
+    """Why a number of cubes cannot be part of a bid."""
+    resource = BID_CUBES[min(len(prefix), 3)]
+    if value < s.t.lowest_bid[resource]:
+        return because("lowest_bid", "M-12.7")
+    return because("bid_too_low", "M-12.11")
+
+
+def as_cubes(bid: Sequence[int]) -> tuple[int, ...]:
+    """A bid as cubes by resource."""
+    return (bid[0], bid[1], bid[2], 0, bid[3])
+
+
+def make_bid(s: Mil, seat: int, bid: Sequence[int]) -> None:
+    """A bid lies on the table; the one it beats goes back behind its screen (M-12.15)."""
+    if s.bid:
+        hold(s, s.bid[0], as_cubes(s.bid[1:]), 1)
+    hold(s, seat, as_cubes(bid), -1)
+    s.bid = [seat, *bid]
+    s.emit(BID_MADE, seat, *bundle(as_cubes(bid)))
+
+
+class AtMarket(Question[Mil]):
+    """What a knight at the Market does: trade, open an auction with a bid, or nothing (M-22.12)."""
+
+    name: ClassVar[str] = "market"
+    rule: ClassVar[str] = "M-12.1"
+    skip_if_forced: ClassVar[bool] = False  # whether cubes can be traded is known to their owner alone
+
+    def seat(self, s: Mil, args: Args) -> int:
+        return args[-1] >> 2
+
+    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        if not prefix:
+            return Slot("market", "market")
+        if prefix[0] == TRADE:
+            return Slot("exchange", "exchange")
+        return Slot(RESOURCE_IDS[BID_CUBES[len(prefix) - 1]], "number")
+
+    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if not prefix:
+            found = [NOTHING]
+            if len(exchanges(s, seat, ()) or ()) > 1:
+                found.append(TRADE)
+            if can_bid(s, seat) and builders(s, seat):
+                found.append(AUCTION)
+            return found
+        if prefix[0] == TRADE:
+            found = list(exchanges(s, seat, prefix[1:]) or ())
+            return (found[1:] if len(prefix) == 1 else found) or None
+        return bid_options(s, seat, prefix[1:]) if prefix[0] == AUCTION else None
+
+    def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        if not prefix:
+            return range(3)
+        if prefix[0] == TRADE:
+            return range(len(s.t.give) + 1)
+        return range(s.cubes[RESOURCES * seat + BID_CUBES[len(prefix) - 1]] + 1)
+
+    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        if value in (self.options(s, seat, args, prefix) or ()):
+            return None
+        if not prefix:
+            if value == TRADE:
+                return because("nothing_to_trade", "M-12.4")
+            if value != AUCTION:
+                return because("not_offered", "M-12.1")
+            return because("lowest_bid", "M-12.6") if builders(s, seat) else because("no_site", "M-12.8")
+        if prefix[0] == TRADE:
+            return why_no_exchange(s, value)
+        return why_no_bid(s, prefix[1:], value)
+
+    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+        if move[0] == NOTHING:
+            s.emit(ACTION_WAIVED, args[-1], MARKET)
+        elif move[0] == TRADE:
+            trade(s, seat, move[1:])
+        else:
+            s.emit(AUCTION_OPENED, args[-1])
+            make_bid(s, seat, move[1:])  # M-12.9
+            s.call("auction", args[-1])
+
+
+# -- the auction ----------------------------------------------------------------------------------
+
+
+def bidders(s: Mil, k: int) -> list[int]:
+    """The other participating players, clockwise from the acting player's left (M-12.8, M-12.10)."""
+    n, opener = s.t.players, k >> 2
+    return [seat for seat in [(opener + i) % n for i in range(1, n)] if builders(s, seat)]
+
+
+def opener_outbid(s: Mil, k: int) -> bool:
+    """Whether somebody else holds the highest bid (M-12.13, M-12.17)."""
+    return s.bid[0] != k >> 2
+
+
+class Bid(Question[Mil]):
+    """Pass or make a higher bid, once (M-12.10, M-22.13)."""
+
+    name: ClassVar[str] = "bid"
+    rule: ClassVar[str] = "M-12.10"
+    skip_if_forced: ClassVar[bool] = False  # whether a seat could bid higher is its secret
+
+    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        if not prefix:
+            return Slot("bid", "bid")
+        return Slot(RESOURCE_IDS[BID_CUBES[len(prefix) - 1]], "number")
+
+    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if not prefix:
+            return (PASS, BID) if can_bid(s, seat) else (PASS,)
+        return bid_options(s, seat, prefix[1:]) if prefix[0] == BID else None
+
+    def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        if not prefix:
+            return (PASS, BID)
+        return range(s.cubes[RESOURCES * seat + BID_CUBES[len(prefix) - 1]] + 1)
+
+    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        if value in (self.options(s, seat, args, prefix) or ()):
+            return None
+        if prefix:
+            return why_no_bid(s, prefix[1:], value)
+        return because("bid_too_low" if value == BID else "not_offered", "M-12.11")
+
+    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+        if move[0] == BID:
+            make_bid(s, seat, move[1:])
+        else:
+            s.emit(BID_PASSED, seat)
+
+
+class FinalBid(Bid):
+    """The acting player's one answer after all others; nobody may reply (M-12.13)."""
+
+    name: ClassVar[str] = "final_bid"
+    rule: ClassVar[str] = "M-12.13"
+
+    def seat(self, s: Mil, args: Args) -> int:
+        return args[0] >> 2
+
+
+class BuildCastle(Question[Mil]):
+    """The highest bidder pays, and puts a castle before a knight or vassal without one (M-12.14, M-22.14)."""
+
+    name: ClassVar[str] = "castle"
+    rule: ClassVar[str] = "M-12.14"
+
+    def seat(self, s: Mil, args: Args) -> int:
+        return s.bid[0]
+
+    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("castle", "knight")
+
+    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        return None if prefix else builders(s, seat)
+
+    def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return [k for k, tile in enumerate(s.knight) if tile]
+
+    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        if value in (self.options(s, seat, args, prefix) or ()):
+            return None
+        if value in s.subjects(seat):
+            return because("has_castle", "M-7.1")
+        return because("not_your_subject", "M-12.14")
+
+    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+        s.emit(AUCTION_WON, seat, *bundle(as_cubes(s.bid[1:])))
+        s.castle[move[0]] = 1  # M-7.9: for good
+        s.emit(CASTLE_BUILT, seat, move[0])
+        s.add_points(seat, s.t.castle_points, FROM_CASTLES)  # M-12.16, M-R28
+        opener = args[0] >> 2
+        s.bid = []
+        if seat != opener:
+            s.call("trade", args[0])  # M-12.17
+
+
+class TradeAfter(Question[Mil]):
+    """A trade list, perhaps empty, for the knight who lost his auction (M-12.17)."""
+
+    name: ClassVar[str] = "trade"
+    rule: ClassVar[str] = "M-12.17"
+    skip_if_forced: ClassVar[bool] = False
+
+    def seat(self, s: Mil, args: Args) -> int:
+        return args[0] >> 2
+
+    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("exchange", "exchange")
+
+    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        return exchanges(s, seat, prefix)
+
+    def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return range(len(s.t.give) + 1)
+
+    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        if value in (self.options(s, seat, args, prefix) or ()):
+            return None
+        return why_no_exchange(s, value)
+
+    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+        trade(s, seat, move)

@@ -1,0 +1,223 @@
+"""MIL (1049) on one page: the flow of the game in the order of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, ClassVar, Final
+
+from pfalz.core.events import EventKind
+from pfalz.core.flow import Step, ask, chance, do, each, loop, seq, together, when
+from pfalz.core.game import Data, Game, Module, Option, Options, Outcome
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import HIDDEN, Schema
+from pfalz.games.mil.checks import violations
+from pfalz.games.mil.court import AtCourt, Counter, Offer, courtiers
+from pfalz.games.mil.curia import (
+    AtCuria,
+    Donate,
+    PayDonation,
+    TakeVeil,
+    clerics,
+    crusade,
+    crusaders,
+    lower_donors,
+    monks,
+)
+from pfalz.games.mil.events import EVENTS
+from pfalz.games.mil.growth import FamilyDie, GrowOn, Result, still_growing
+from pfalz.games.mil.market import (
+    AtMarket,
+    Bid,
+    BuildCastle,
+    FinalBid,
+    TradeAfter,
+    bidders,
+    opener_outbid,
+    traders,
+)
+from pfalz.games.mil.modules.kings_claim import KingsClaim
+from pfalz.games.mil.modules.pope_calls import PopeCalls
+from pfalz.games.mil.modules.time_is_gold import TimeIsGold
+from pfalz.games.mil.naming import Names, name_of
+from pfalz.games.mil.politics import (
+    SendArchbishop,
+    SendKingsSoldiers,
+    grant_favour,
+    limited_spheres,
+    pay_tributes,
+    turn_lands,
+)
+from pfalz.games.mil.scoring import (
+    lift_screens,
+    outcome,
+    rounds_left,
+    score_gold,
+    score_majorities,
+    score_women,
+)
+from pfalz.games.mil.setup import DrawStarter, TurnUp, laid_table, stacks_with_tiles
+from pfalz.games.mil.state import SCHEMA, Mil
+from pfalz.games.mil.tables import RESOURCES, Tables
+from pfalz.games.mil.turn import Act, begin_round, next_turn, phase_goes_on
+from pfalz.games.mil.war import (
+    Allot,
+    AtWar,
+    CallLord,
+    Commit,
+    JoinWar,
+    belligerents,
+    both_sides,
+    has_lord,
+    warriors,
+)
+from pfalz.games.mil.wedding import Dowry, Keep, announce_wedding, everybody
+from pfalz.games.mil.winter import WinterDie, clear_board, reward_protectors
+
+
+def flows() -> list[Step[Any]]:
+    """The whole game; below it the named flows that rules call."""
+    return [
+        seq(
+            "game",
+            seq(
+                "setup",  # M-2
+                chance(DrawStarter()),
+                each("stack", stacks_with_tiles, chance(TurnUp(), "first_tile")),
+            ),
+            loop("rounds", rounds_left, one_round()),  # M-1.1
+            seq(
+                "final_scoring",  # M-16
+                do(lift_screens),
+                do(score_majorities),
+                do(score_gold),
+                do(score_women),
+            ),
+        ),
+        loop("growth", still_growing, chance(FamilyDie())),  # M-4.13: knight
+        ask(Result()),  # M-4.14: knight, face
+        ask(GrowOn()),  # M-4.23: knight
+        seq("wedding", do(announce_wedding), together(Dowry(), everybody)),  # M-5: knight
+        ask(Keep()),  # M-21.7: receiver, cubes
+        ask(SendKingsSoldiers()),  # M-9.8: winner
+        ask(SendArchbishop()),  # M-9.9: winner
+        ask(Offer()),  # M-11.7: knight, target
+        ask(Counter()),  # M-11.8: knight, target, gold, influence
+        seq(
+            "auction",  # M-12.6: knight
+            each("bidder", bidders, ask(Bid())),
+            when(opener_outbid, ask(FinalBid())),
+            ask(BuildCastle()),
+        ),
+        ask(TradeAfter()),  # M-12.17: knight
+        seq(
+            "campaign",  # M-13.7: knight, target, land
+            each("side", both_sides, when(has_lord, ask(CallLord()))),
+            together(Commit(), belligerents),
+        ),
+        ask(JoinWar()),  # M-13.14: knight, target, land, side
+        ask(Allot()),  # M-7.5: chooser, knight, land, loser
+        chance(TurnUp()),  # M-13.6: stack
+        each("donated", lower_donors, ask(PayDonation())),  # M-14.5: offers
+    ]
+
+
+def one_round() -> Step[Any]:
+    """Actions, tributes, political phase, power spheres, winter (M-3.1)."""
+    return seq(
+        "round",
+        do(begin_round),
+        loop("turns", phase_goes_on, seq("turn", ask(Act()), do(next_turn))),  # M-3.2, M-4
+        seq("tributes", do(pay_tributes), do(turn_lands)),  # M-8
+        each("favour", limited_spheres, do(grant_favour)),  # M-9
+        seq(
+            "spheres",  # M-10.1
+            each("monk", monks, ask(TakeVeil())),
+            each("courtier", courtiers, ask(AtCourt())),  # M-11
+            each("trader", traders, ask(AtMarket())),  # M-12
+            each("warrior", warriors, ask(AtWar())),  # M-13
+            together(Donate(), everybody),  # M-14
+            each("cleric", clerics, ask(AtCuria())),
+            each("crusader", crusaders, do(crusade)),
+        ),
+        seq("winter", chance(WinterDie()), do(reward_protectors), do(clear_board)),  # M-15
+    )
+
+
+START_LANDS: Final = ("two_grain", "grain_and_pier", "agreed")
+LAND_MIXES: Final = ("standard", "agreed")
+MODULE_IDS: Final = ("time_is_gold", "pope_calls", "kings_claim")
+GUESS: Final = (9, 5, 5, 6, 7)
+"""One more than the most cubes of each kind supposed behind a foreign screen (M-19.1)."""
+
+
+class MilGame(Game[Mil]):
+    """MIL (1049) (Firmino Martínez): 2 to 5 players, with the three modules of the extended game."""
+
+    id: ClassVar[str] = "mil"
+    version: ClassVar[int] = 1
+    players: ClassVar[tuple[int, int]] = (2, 5)
+    schema: ClassVar[Schema] = SCHEMA
+    package: ClassVar[str] = "pfalz.games.mil"
+    files: ClassVar[tuple[str, ...]] = ("game", "lands", "setup", "numbers")
+    events: ClassVar[tuple[EventKind, ...]] = EVENTS
+    values: ClassVar[tuple[str, ...]] = ("bared_slot", "land_gained", "land_lost")
+    modules: ClassVar[tuple[Module[Any], ...]] = (TimeIsGold(), PopeCalls(), KingsClaim())
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("start_lands", "two_grain", choices=START_LANDS, rule="M-2.19"),
+        Option("agreed_start", [0, 1], numbers=(0, 4), rule="M-2.21"),
+        Option("land_mix", "standard", choices=LAND_MIXES, rule="M-2.20"),
+        Option("agreed_mix", [1, 1, 2, 1, 1], numbers=(0, 11), rule="M-2.20"),
+        Option("turn_all_lands", False, rule="M-8.6"),
+    )
+
+    def tables(self, data: Data, players: int, options: Options) -> Tables:
+        return Tables(data, players, options)
+
+    def flows(self, rules: Ruleset[Mil]) -> Sequence[Step[Mil]]:
+        return flows()
+
+    def start(self, rules: Ruleset[Mil]) -> Mil:
+        return laid_table(rules)
+
+    def resample(self, s: Mil, seat: int, rng: Random) -> None:
+        """Cubes behind other screens: plausible numbers (M-19.1). Nothing already put on the table needs
+        cover, because it has left the screen, so every continuation stays payable."""
+        for i, n in enumerate(s.cubes):
+            if n == HIDDEN:
+                s.cubes[i] = int(rng.random() * GUESS[i % RESOURCES])
+
+    def outcome(self, s: Mil) -> Outcome:
+        return outcome(s)
+
+    def standing(self, s: Mil) -> Sequence[int]:
+        return [s.score(seat) for seat in range(s.t.players)]
+
+    def violations(self, s: Mil) -> Sequence[str]:
+        return violations(s)
+
+    def names(self, rules: Ruleset[Mil], kind: str, value: int) -> Names:
+        t: Tables = rules.tables
+        return name_of(t, kind, value)
+
+    def presets(self) -> Sequence[tuple[str, int, tuple[str, ...], Options]]:
+        """Player counts, sets of modules and ways to deal the lands, each with each."""
+        lands: list[tuple[str, Options]] = [
+            ("", {}),
+            (", grain and pier, lands turned", {"start_lands": "grain_and_pier", "turn_all_lands": True}),
+            (
+                ", agreed lands",
+                {"start_lands": "agreed", "agreed_start": [1, 2], "land_mix": "agreed"},
+            ),
+        ]
+        found: list[tuple[str, int, tuple[str, ...], Options]] = []
+        for n in range(2, 6):
+            for chosen in range(8 if n > 2 else 1):
+                modules = tuple([id for i, id in enumerate(MODULE_IDS) if chosen >> i & 1])
+                for label, options in lands:
+                    named = ", ".join([f"{n} players", *modules])
+                    found.append((named + label, n, modules, dict(options)))
+        return found
+
+
+GAME: Final = MilGame()

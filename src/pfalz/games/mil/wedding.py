@@ -1,0 +1,114 @@
+"""Weddings (M-5): secret dowries, the best offer, and the half of it the host keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.state import Args, Move
+from pfalz.games.mil.events import (
+    CUBES_KEPT,
+    DOWRY_OFFERED,
+    DOWRY_WON,
+    HOST_OUTBID_ALL,
+    WEDDING_BEGUN,
+    WEDDING_TIED,
+    WOMAN_MARRIED,
+)
+from pfalz.games.mil.state import FROM_WEDDINGS, Mil, bundle, hold
+from pfalz.games.mil.tables import RESOURCE_IDS, RESOURCES
+
+
+def announce_wedding(s: Mil, k: int) -> None:
+    """An heir of a knight with land or castle marries at once (M-5.1)."""
+    s.emit(WEDDING_BEGUN, k)
+
+
+def everybody(s: Mil, *args: int) -> Sequence[int]:
+    """All seats."""
+    return range(s.t.players)
+
+
+def worth(offer: Move) -> tuple[int, ...]:
+    """What offers are compared by: number of cubes, then gold, influence, metal, cloth, food (M-5.5)."""
+    return (sum(offer), *offer[::-1])
+
+
+class Dowry(Question[Mil]):
+    """A secret dowry of every player, the host included, covered by cubes in hand (M-5.3, M-19.5, M-22.4)."""
+
+    name: ClassVar[str] = "dowry"
+    rule: ClassVar[str] = "M-5.3"
+
+    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot(RESOURCE_IDS[len(prefix)], "number")
+
+    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        at = len(prefix)
+        return range(s.cubes[RESOURCES * seat + at] + 1) if at < RESOURCES else None
+
+    def resolve(self, s: Mil, args: Args, seats: Args, moves: list[Move]) -> None:
+        host = args[0] >> 2
+        for seat, offer in zip(seats, moves, strict=True):
+            s.emit(DOWRY_OFFERED, seat, *bundle(offer))  # M-5.4, M-19.4
+        best = max([worth(offer) for offer in moves])
+        winners = [seat for seat, offer in zip(seats, moves, strict=True) if worth(offer) == best]
+        if len(winners) > 1:
+            s.emit(WEDDING_TIED, host)  # M-5.6
+            return
+        winner = winners[0]  # all others keep what they offered (M-5.12)
+        offer = moves[winner]
+        if winner == host:
+            s.emit(HOST_OUTBID_ALL, host)
+            s.pay(host, offer)  # M-5.11
+            marry(s, host)
+            return
+        s.emit(DOWRY_WON, winner, host)
+        hold(s, winner, offer, -1)  # M-5.7
+        if marry(s, winner):
+            s.add_points(winner, s.t.bride_points, FROM_WEDDINGS)  # M-5.9, M-5.10
+        s.call("keep", host, *offer)  # M-5.8
+
+
+def marry(s: Mil, seat: int) -> bool:
+    """A single woman leaves the lineage zone, if there is one (M-5.9, M-5.11)."""
+    if not s.women[seat]:
+        return False
+    s.women[seat] -= 1
+    s.emit(WOMAN_MARRIED, seat)
+    return True
+
+
+class Keep(Question[Mil]):
+    """The receiver of an offer keeps half of its cubes, rounded up, and chooses which.
+
+    So with a dowry (M-5.8, M-22.5) and with an offer at Court (M-22.11); M-21.7, M-R16."""
+
+    name: ClassVar[str] = "keep"
+    rule: ClassVar[str] = "M-21.7"
+
+    def seat(self, s: Mil, args: Args) -> int:
+        return args[0]
+
+    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot(RESOURCE_IDS[len(prefix)], "number")
+
+    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        at = len(prefix)
+        if at == RESOURCES:
+            return None
+        wanted = (sum(args) - args[0] + 1) // 2 - sum(prefix)
+        return range(max(0, wanted - sum(args[at + 2 :])), min(wanted, args[at + 1]) + 1)
+
+    def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return range(args[len(prefix) + 1] + 1)
+
+    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        if value in (self.options(s, seat, args, prefix) or ()):
+            return None
+        return because("exactly_half", "M-21.7", n=("number", (sum(args) - args[0] + 1) // 2))
+
+    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+        hold(s, seat, move, 1)
+        s.emit(CUBES_KEPT, seat, *bundle(move))

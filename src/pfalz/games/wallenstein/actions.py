@@ -1,0 +1,208 @@
+"""The action cards and eight of the ten actions (W-8, W-9.1 to W-9.17). Armies on the march: movement.py."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pfalz.core.ask import Chance, Slot
+from pfalz.core.state import Args, Move
+from pfalz.games.wallenstein.state import (
+    ACTION_SKIPPED,
+    ACTION_TURNED_UP,
+    BUILT,
+    CARD_REVEALED,
+    DEPLOYED,
+    GRAIN_COLLECTED,
+    MARKER_AVERTED,
+    MARKER_PLACED,
+    MARKER_REMOVED,
+    TAXES_COLLECTED,
+    Wallenstein,
+    is_county,
+)
+from pfalz.games.wallenstein.tables import (
+    ACTIONS,
+    COLLECT_GRAIN,
+    COLLECT_TAXES,
+    COMBAT_A,
+    DEPLOY_1_MOVE,
+    DEPLOY_3,
+    DEPLOY_5,
+    FEW_RECRUITS,
+    GRAIN_MAX,
+    GRAIN_MIN,
+    TAXES_MAX,
+    TAXES_MIN,
+    TILE_ARMIES,
+    TILE_GRAIN,
+    TILE_THALER,
+    TRADE_CALMS,
+    TRADING_POST,
+)
+
+
+def spaces(s: Wallenstein) -> Sequence[int]:
+    """The spaces of the action row, in order (W-8.1)."""
+    return range(ACTIONS)
+
+
+class TurnUpAction(Chance[Wallenstein]):
+    """After each action the next face-down card is turned up (W-8.3, W-8.4, W-R.37)."""
+
+    name: ClassVar[str] = "turn_up_action"
+    rule: ClassVar[str] = "W-8.3"
+
+    def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("action", "action")
+
+    def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if prefix or len(s.action_row) == ACTIONS:
+            return None
+        return [action for action in range(ACTIONS) if action not in s.action_row]
+
+    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
+        if move:
+            s.action_row = [*s.action_row, move[0]]
+            s.emit(ACTION_TURNED_UP, move[0])
+
+
+def take_turn(s: Wallenstein, space: int, seat: int) -> None:
+    """Turn up the card in the box of the action and carry the action out (W-8.5, W-8.6, W-R.38).
+
+    But for marching armies nothing is left to decide (W-15.7)."""
+    action = s.action_row[space]
+    card = s.reveal(seat, action + 1)
+    s.emit(CARD_REVEALED, seat, action, card)
+    if not is_county(card):
+        return  # W-5.5, W-8.8, W-8.9: money, nothing, or a card that has left
+    if action <= TRADING_POST:
+        build(s, seat, card, action)
+    elif action == COLLECT_GRAIN:
+        collect_grain(s, seat, card)
+    elif action == COLLECT_TAXES:
+        collect_taxes(s, seat, card)
+    elif action < COMBAT_A:
+        deploy(s, seat, card, action)
+    else:
+        s.call("march", seat, card, action)  # W-9.18
+
+
+# -- building -------------------------------------------------------------------------------------
+
+
+def may_build(s: Wallenstein, county: int, building: int) -> bool:
+    """A free site, no such building there, and one in the supply (W-1.7, W-9.2)."""
+    held = s.buildings[county]
+    if held >> building & 1 or held.bit_count() >= s.t.sites[county]:
+        return False
+    return s.stock(building) > 0
+
+
+def build(s: Wallenstein, seat: int, county: int, building: int) -> None:
+    """Pay and place a building, or skip the action (W-9.1, W-9.2, W-8.7)."""
+    cost = s.rules.value(s, "building_cost", s.t.cost[building], seat, county)
+    if s.thalers[seat] < cost or not may_build(s, county, building):
+        s.emit(ACTION_SKIPPED, seat, building, county)
+        return
+    s.thalers[seat] -= cost
+    erect(s, seat, county, building, cost)
+
+
+def erect(s: Wallenstein, seat: int, county: int, building: int, paid: int) -> None:
+    """The building stands; a trading post may calm the people (W-6.4, W-R.19)."""
+    s.buildings[county] |= 1 << building
+    s.emit(BUILT, seat, county, building, paid)
+    if building == TRADING_POST and s.markers[county] and s.effect() == TRADE_CALMS:
+        remove_marker(s, county)
+
+
+# -- collecting -----------------------------------------------------------------------------------
+
+
+def collect_grain(s: Wallenstein, seat: int, county: int) -> None:
+    """Event first, then tile (W-6.8, W-6.9, W-6.13, W-9.5)."""
+    n = s.t.grain[county]
+    effect = s.effect()
+    if effect == GRAIN_MIN:
+        n = max(n, s.event_amount())
+    elif effect == GRAIN_MAX:
+        n = min(n, s.event_amount())
+    if s.holds(seat, TILE_GRAIN):
+        n += s.t.tile_amount[TILE_GRAIN]
+    n = s.rules.value(s, "grain_yield", n, seat, county)
+    s.grain[seat] += n
+    s.emit(GRAIN_COLLECTED, seat, county, n)
+    stir_up(s, seat, county)
+
+
+def collect_taxes(s: Wallenstein, seat: int, county: int) -> None:
+    """Event first, then tile (W-6.6, W-6.7, W-6.13, W-9.6)."""
+    n = s.t.taxes[county]
+    effect = s.effect()
+    if effect == TAXES_MAX:
+        n = min(n, s.event_amount())
+    elif effect == TAXES_MIN:
+        n = max(n, s.event_amount())
+    if s.holds(seat, TILE_THALER):
+        n += s.t.tile_amount[TILE_THALER]
+    n = s.rules.value(s, "tax_yield", n, seat, county)
+    s.thalers[seat] += n
+    s.emit(TAXES_COLLECTED, seat, county, n)
+    stir_up(s, seat, county)
+
+
+def stir_up(s: Wallenstein, seat: int, county: int) -> None:
+    """The income is kept; then a revolt if there is a marker, then a marker (W-9.7, W-9.8, W-11.1, W-R.3)."""
+    s.call("unrest", seat, county)
+    if s.markers[county]:
+        s.call("revolt", seat, county, 0)
+
+
+def place_marker(s: Wallenstein, seat: int, county: int) -> None:
+    """A revolt marker, unless the county was lost in the revolt (W-9.8, W-11.9)."""
+    if s.owner[county] != seat:
+        return
+    if s.rules.value(s, "markers_placed", 1, seat, county):
+        s.markers[county] += 1
+        s.emit(MARKER_PLACED, seat, county)
+    else:
+        s.emit(MARKER_AVERTED, seat, county)
+
+
+def remove_marker(s: Wallenstein, county: int) -> None:
+    """One revolt marker goes back to the supply (W-6.4)."""
+    s.markers[county] -= 1
+    s.emit(MARKER_REMOVED, county)
+
+
+# -- deploying ------------------------------------------------------------------------------------
+
+
+def due_armies(s: Wallenstein, action: int) -> int:
+    """The number the event leaves; so many must be in the supply (W-6.12, W-9.13, W-R.44)."""
+    if s.effect() == FEW_RECRUITS:
+        if action == DEPLOY_5:
+            return s.event_amount(0)
+        if action == DEPLOY_3:
+            return s.event_amount(1)
+    return s.t.deployed[action]
+
+
+def deploy(s: Wallenstein, seat: int, county: int, action: int) -> None:
+    """Pay and place armies, or skip the action (W-9.10 to W-9.17); there is no upper limit (W-1.14)."""
+    cost, due = s.t.cost[action], due_armies(s, action)
+    if s.thalers[seat] < cost or s.supply[seat] < due:
+        s.emit(ACTION_SKIPPED, seat, action, county)  # W-9.13, W-9.17
+        return
+    wanted = due
+    if action == DEPLOY_5 and s.holds(seat, TILE_ARMIES):
+        wanted = s.t.tile_amount[TILE_ARMIES]  # W-9.12, W-R.2
+    wanted = s.rules.value(s, "armies_deployed", wanted, seat, county)
+    placed = min(wanted, s.supply[seat])  # W-9.14, W-R.6
+    s.thalers[seat] -= cost
+    s.supply[seat] -= placed
+    s.armies[county] += placed
+    s.emit(DEPLOYED, seat, county, placed, cost)
+    if action == DEPLOY_1_MOVE:
+        s.call("regroup", seat, county)  # W-9.15

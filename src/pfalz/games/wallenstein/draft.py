@@ -1,0 +1,194 @@
+"""The draft of the counties (W-3.7 to W-3.13).
+
+The face-down deck is not stored: it holds every county in play that nobody owns, that is not open and that
+does not lie underneath. Cards put under the deck come in pairs and are reached last (W-3.12, W-R.26).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from pfalz.core.ask import Chance, Question, Reason, Slot, because
+from pfalz.core.state import Args, Move
+from pfalz.games.wallenstein.state import (
+    BLIND_DRAFTED,
+    COUNTIES_EXCHANGED,
+    COUNTIES_TURNED_UP,
+    COUNTY_DRAFTED,
+    GROUP_PLACED,
+    Wallenstein,
+)
+from pfalz.games.wallenstein.tables import COUNTIES
+
+BLIND: Final = -1
+"""Answer of the draft question: the unseen top card of the deck."""
+OPEN: Final = 2
+
+
+def draft_order(s: Wallenstein) -> Sequence[int]:
+    """Clockwise from the start seat until every group is placed (W-1.15, W-3.8)."""
+    n = s.t.players
+    return [(s.starter + i) % n for i in range(n * len(s.t.groups))]
+
+
+def pair_unchanged(s: Wallenstein, seat: int) -> bool:
+    """Whether the open cards are the two this player last chose from (W-3.12, W-R.26)."""
+    return s.last_pair[seat] == tuple(sorted(s.open_counties))
+
+
+def remember_pair(s: Wallenstein, seat: int) -> None:
+    """Keep the pair the player now chooses from (W-3.12)."""
+    s.last_pair[seat] = tuple(sorted(s.open_counties))
+
+
+class DrawCounties(Chance[Wallenstein]):
+    """Cards from the top of the county deck: first the shuffled ones, then the pairs underneath."""
+
+    def count(self, s: Wallenstein) -> int:
+        """How many cards are drawn."""
+        raise NotImplementedError
+
+    def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("county", "county")
+
+    def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if len(prefix) >= self.count(s):
+            return None
+        owner, under, shown = s.owner, s.under_deck, s.open_counties
+        top = [
+            c for c in s.t.counties if owner[c] < 0 and c not in shown and c not in under and c not in prefix
+        ]
+        if top:
+            return top
+        left = [c for c in under if c not in prefix]
+        return left[: 2 - len(left) % 2]  # an odd number: one of the first pair is gone
+
+    def drawn(self, s: Wallenstein, cards: Sequence[int]) -> None:
+        """Take drawn cards off the pairs underneath."""
+        if s.under_deck:
+            s.under_deck = [c for c in s.under_deck if c not in cards]
+
+
+class TurnUpCounties(DrawCounties):
+    """Open cards until two lie face up (W-3.7, W-3.11, W-3.12)."""
+
+    name: ClassVar[str] = "turn_up_counties"
+    rule: ClassVar[str] = "W-3.7"
+
+    def count(self, s: Wallenstein) -> int:
+        return OPEN - len(s.open_counties)
+
+    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
+        self.drawn(s, move)
+        s.open_counties = [*s.open_counties, *move]
+        if move:
+            s.emit(COUNTIES_TURNED_UP, *move)
+
+
+class BlindCard(DrawCounties):
+    """The unseen top card; it must be kept (W-3.9)."""
+
+    name: ClassVar[str] = "blind_card"
+    rule: ClassVar[str] = "W-3.9"
+
+    def count(self, s: Wallenstein) -> int:
+        return 1
+
+    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
+        self.drawn(s, move)
+        s.owner[move[0]] = args[0]
+        s.emit(BLIND_DRAFTED, args[0], move[0])
+        s.call("drafted", args[0], move[0])
+
+
+class ExchangePair(Question[Wallenstein]):
+    """Put both open cards under the deck and turn up two others, if wanted (W-3.12)."""
+
+    name: ClassVar[str] = "exchange_pair"
+    rule: ClassVar[str] = "W-3.12"
+
+    def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("exchange", "yesno")
+
+    def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        return None if prefix else (0, 1)
+
+    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
+        if move[0]:
+            s.under_deck = [*s.under_deck, *sorted(s.open_counties)]
+            s.open_counties = []
+            s.emit(COUNTIES_EXCHANGED, seat)
+
+
+class TakeCounty(Question[Wallenstein]):
+    """One of the two open cards, or the unseen top card (W-3.9, W-15.1)."""
+
+    name: ClassVar[str] = "take_county"
+    rule: ClassVar[str] = "W-3.9"
+
+    def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("draft_card", "draft_card")
+
+    def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        return None if prefix else [*s.open_counties, BLIND]
+
+    def domain(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return range(BLIND, COUNTIES)
+
+    def why_not(
+        self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> Reason | None:
+        if value in (self.options(s, seat, args, prefix) or ()):
+            return None
+        if 0 <= value < len(s.owner) and not s.t.in_play[value]:
+            return because("out_of_play", "W-3.1")
+        return because("not_open", "W-3.9")
+
+    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
+        county = move[0]
+        if county == BLIND:
+            s.call("blind_card", seat)
+            return
+        s.open_counties = [c for c in s.open_counties if c != county]
+        s.owner[county] = seat
+        s.emit(COUNTY_DRAFTED, seat, county)
+        s.call("drafted", seat, county)
+
+
+class PlaceGroup(Question[Wallenstein]):
+    """One of the remaining army groups goes complete into the county just taken (W-3.10)."""
+
+    name: ClassVar[str] = "place_group"
+    rule: ClassVar[str] = "W-3.10"
+
+    def seat(self, s: Wallenstein, args: Args) -> int:
+        return args[0]
+
+    def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("group", "number")
+
+    def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        return None if prefix else sorted(set(s.groups[seat]), reverse=True)
+
+    def domain(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return sorted(set(s.t.groups), reverse=True)
+
+    def why_not(
+        self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> Reason | None:
+        return None if value in s.groups[seat] else because("no_such_group", "W-3.10")
+
+    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
+        county = args[1]
+        groups = list(s.groups[seat])
+        groups.remove(move[0])
+        s.groups[seat] = tuple(groups)
+        s.armies[county] = move[0]
+        s.emit(GROUP_PLACED, seat, county, move[0])
+
+
+def close_draft(s: Wallenstein) -> None:
+    """The cards nobody took form the common stock (W-3.15)."""
+    s.open_counties, s.under_deck = [], []
+    s.last_pair = [()] * s.t.players

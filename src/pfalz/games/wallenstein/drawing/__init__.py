@@ -1,0 +1,1 @@
+"""Drawings of Wallenstein: pure functions from a view to SVG and to text. Nothing here decides anything."""

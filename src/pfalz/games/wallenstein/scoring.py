@@ -1,0 +1,71 @@
+"""Scoring of a year and the result of the game (W-13)."""
+
+from __future__ import annotations
+
+from pfalz.core.game import Outcome
+from pfalz.games.wallenstein.state import (
+    FROM_BUILDINGS,
+    FROM_COUNTIES,
+    FROM_PALACES,
+    SOURCE_IDS,
+    SOURCES,
+    Wallenstein,
+)
+from pfalz.games.wallenstein.tables import BUILDING_IDS
+
+
+def score_year(s: Wallenstein) -> None:
+    """Counties, buildings and majorities, for all players at once (W-13.1 to W-13.5)."""
+    n = s.t.players
+    types = len(BUILDING_IDS)
+    counties = [0] * n
+    standing = [0] * n
+    by_region = [[0] * n for _ in range(len(s.t.region_ids) * types)]
+    for county in s.t.counties:
+        seat = s.owner[county]
+        if seat < 0:
+            continue
+        counties[seat] += 1
+        held = s.buildings[county]
+        if held:
+            standing[seat] += held.bit_count()
+            for building in range(types):
+                by_region[s.t.region_of[county] * types + building][seat] += held >> building & 1
+    for seat in range(n):
+        if counties[seat]:
+            s.add_points(seat, counties[seat] * s.t.county_points, FROM_COUNTIES)
+        if standing[seat]:
+            s.add_points(seat, standing[seat] * s.t.building_points, FROM_BUILDINGS)
+    for at, counts in enumerate(by_region):
+        score_majority(s, counts, at % types)
+
+
+def score_majority(s: Wallenstein, counts: list[int], building: int) -> None:
+    """The most buildings of a type in a region; several with the most score less (W-13.2 to W-13.4)."""
+    most = max(counts)
+    if most == 0:
+        return
+    leaders = [seat for seat, count in enumerate(counts) if count == most]
+    points = s.t.majority[building] - (s.t.tie_deduction if len(leaders) > 1 else 0)
+    for seat in leaders:
+        if points > 0:
+            s.add_points(seat, points, FROM_PALACES + building)
+
+
+def outcome(s: Wallenstein) -> Outcome:
+    """Points, then Thalers; who is equal in both shares the place (W-13.6, W-13.7, W-13.9, W-R.16)."""
+    n = s.t.players
+    standing = [(s.score(seat), s.thalers[seat]) for seat in range(n)]
+    breakdown = tuple(
+        {
+            id: points
+            for id, points in zip(SOURCE_IDS, s.points[seat * SOURCES : (seat + 1) * SOURCES], strict=True)
+            if points
+        }
+        for seat in range(n)
+    )
+    return Outcome(
+        scores=tuple(s.score(seat) for seat in range(n)),
+        places=tuple(1 + sum(other > mine for other in standing) for mine in standing),
+        breakdown=breakdown,
+    )

@@ -1,0 +1,109 @@
+"""Setup (W-3): the empty table, who begins, the default line-up and the first events. See draft.py too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pfalz.core.ask import Chance, Slot
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import Args, Move
+from pfalz.games.wallenstein.state import (
+    EMPTY,
+    EVENTS_TURNED_UP,
+    LINEUP_PLACED,
+    NO_EVENT,
+    NOBODY_OWNS,
+    SOURCES,
+    START_SEAT_DRAWN,
+    Wallenstein,
+)
+from pfalz.games.wallenstein.tables import ACTIONS, COUNTIES, Tables
+
+SHOWN_EVENTS = 4
+
+
+def empty_table(rules: Ruleset[Wallenstein]) -> Wallenstein:
+    """Everything in the box; each player has armies, groups and capital (W-3.3 to W-3.5, W-3.19, W-R.17)."""
+    t: Tables = rules.tables
+    n = t.players
+    s = Wallenstein()
+    s.t = t
+    s.season = 0
+    s.starter = 0
+    s.owner = [NOBODY_OWNS] * COUNTIES
+    s.armies = [0] * COUNTIES
+    s.buildings = [0] * COUNTIES
+    s.markers = [0] * COUNTIES
+    s.gained = 0
+    s.supply = [t.armies - sum(t.groups)] * n + [t.peasants]
+    s.tray = [0] * (n + 1)
+    s.tower = [0] * (n + 1)
+    s.thalers = [t.start_thalers] * n
+    s.grain = [0] * n
+    s.points = [0] * (n * SOURCES)
+    s.groups = [t.groups] * n
+    s.open_counties, s.under_deck = [], []
+    s.last_pair = [()] * n
+    s.event_deck = list(range(len(t.event_ids)))
+    s.event_row = []
+    s.event = NO_EVENT
+    s.action_row = []
+    s.tiles = [EMPTY] * len(t.tile_amount)
+    s.place = [EMPTY] * n
+    s.mat = [EMPTY] * (n * rules.value(s, "boxes", ACTIONS + 1))  # W-5.3
+    s.shown = [0] * n
+    return s
+
+
+class DrawStarter(Chance[Wallenstein]):
+    """The seat that begins the draft (W-3.8, W-R.27), or that has line-up A (W-3.14)."""
+
+    name: ClassVar[str] = "start_seat"
+    rule: ClassVar[str] = "W-3.8"
+
+    def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("start_seat", "seat")
+
+    def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        return None if prefix else range(s.t.players)
+
+    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
+        s.starter = move[0]
+        s.emit(START_SEAT_DRAWN, s.starter)
+
+
+def start_mode(s: Wallenstein) -> int:
+    """1 for the draft, 0 for the default line-up (W-3.6)."""
+    return 1 if s.t.drafting else 0
+
+
+def place_lineups(s: Wallenstein) -> None:
+    """Seats A, B, C, ... clockwise receive the listed counties and armies (W-3.14)."""
+    for i, lineup in enumerate(s.t.lineups):
+        seat = (s.starter + i) % s.t.players
+        s.groups[seat] = ()
+        for county, armies in lineup:
+            s.owner[county] = seat
+            s.armies[county] = armies
+        s.emit(LINEUP_PLACED, seat, *[county for county, _ in lineup])
+
+
+class TurnUpEvents(Chance[Wallenstein]):
+    """Four events are turned face up at the start of each year (W-3.18, W-12.14); four stay (W-12.15)."""
+
+    name: ClassVar[str] = "events"
+    rule: ClassVar[str] = "W-3.18"
+
+    def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("event", "event_card")
+
+    def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if len(prefix) == SHOWN_EVENTS:
+            return None
+        return [card for card in s.event_deck if card not in prefix]
+
+    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
+        s.event_row = sorted(move)
+        s.event_deck = [card for card in s.event_deck if card not in move]
+        s.emit(EVENTS_TURNED_UP, *s.event_row)

@@ -1,0 +1,283 @@
+"""The state of Wallenstein, and the events that happen in it.
+
+Seats own counties (`owner`, `armies`; W-1.4); a county card lies where the mat says, else in a hand. The
+mat has one row of boxes per seat: the auction box, the ten actions, and what a module adds. Cubes are in a
+supply, in counties, in the tray or inside the tower; the colour after the last seat is the peasants'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pfalz.core.events import event
+from pfalz.core.state import PUBLIC, State, declare, number, numbers, seen, shared, stacks
+from pfalz.games.wallenstein.tables import MONEY, Tables
+
+EMPTY: Final = -1
+"""No card in a box, no tile on a space."""
+NOBODY_OWNS: Final = -1
+"""Owner of a neutral county."""
+NO_EVENT: Final = -1
+STAY: Final = -1
+"""The destination of armies that do not move."""
+HAND: Final = -1
+"""The place of a card that lies in no box."""
+AUCTION: Final = 0
+"""The auction box of a mat."""
+
+# sources of points, for the breakdown of a score
+FROM_COUNTIES: Final = 0
+FROM_BUILDINGS: Final = 1
+FROM_PALACES: Final = 2
+FROM_CHURCHES: Final = 3
+FROM_TRADING_POSTS: Final = 4
+FROM_FAVORS: Final = 5
+FROM_BANNERS: Final = 6
+FROM_MONUMENTS: Final = 7
+SOURCES: Final = 8
+SOURCE_IDS: Final = (
+    "counties",
+    "buildings",
+    "palaces",
+    "churches",
+    "trading_posts",
+    "favors",
+    "banners",
+    "monuments",
+)
+
+
+class Wallenstein(State):
+    """Columns of a game of Wallenstein."""
+
+    t: Tables
+    season: int
+    starter: int
+    owner: list[int]
+    armies: list[int]
+    buildings: list[int]
+    markers: list[int]
+    gained: int
+    supply: list[int]
+    tray: list[int]
+    tower: list[int]
+    thalers: list[int]
+    grain: list[int]
+    points: list[int]
+    groups: list[tuple[int, ...]]
+    open_counties: list[int]
+    under_deck: list[int]
+    last_pair: list[tuple[int, ...]]
+    event_deck: list[int]
+    event_row: list[int]
+    event: int
+    action_row: list[int]
+    tiles: list[int]
+    place: list[int]
+    mat: list[int]
+    shown: list[int]
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    def score(self, seat: int) -> int:
+        """All victory points of a seat."""
+        return sum(self.points[seat * SOURCES : (seat + 1) * SOURCES])
+
+    def boxes(self) -> int:
+        """Boxes of one mat (W-5.3)."""
+        return len(self.mat) // self.t.players
+
+    def effect(self) -> int:
+        """The effect of the event in force, or NO_EVENT (W-6.3)."""
+        return self.t.effect[self.event] if self.event >= 0 else NO_EVENT
+
+    def event_amount(self, which: int = 0) -> int:
+        """An amount of the event in force."""
+        return self.t.event_amounts[self.event][which]
+
+    def holds(self, seat: int, tile: int) -> bool:
+        """Whether a seat has a bonus tile this round; it cannot be passed on (W-7.5, W-7.8)."""
+        place = self.place[seat]
+        return place >= 0 and self.tiles[place] == tile
+
+    def own(self, seat: int) -> list[int]:
+        """The counties of a seat."""
+        owner = self.owner
+        return [county for county in self.t.counties if owner[county] == seat]
+
+    def has(self, county: int, building: int) -> bool:
+        """Whether a building stands in a county."""
+        return self.buildings[county] >> building & 1 == 1
+
+    def stock(self, building: int) -> int:
+        """Buildings of a type left in the supply (W-1.7)."""
+        return self.t.buildings[building] - sum(held >> building & 1 for held in self.buildings)
+
+    def box_of(self, seat: int, card: int) -> int:
+        """The box a card of a seat lies in, or HAND."""
+        boxes = self.boxes()
+        row = self.mat[seat * boxes : (seat + 1) * boxes]
+        return row.index(card) if card in row else HAND
+
+    # -- changing ---------------------------------------------------------------------------------
+
+    def add_points(self, seat: int, n: int, source: int) -> None:
+        """Add victory points; counting goes on past the end of the track (W-1.13, W-R.15)."""
+        self.points[seat * SOURCES + source] += n
+        self.emit(POINTS_SCORED, seat, n, source)
+
+    def reveal(self, seat: int, box: int) -> int:
+        """Turn up the card of a box; it stays face up (W-2.6)."""
+        self.shown[seat] |= 1 << box
+        return self.mat[seat * self.boxes() + box]
+
+    def hand_in(self, seat: int, county: int) -> None:
+        """The card of a lost county leaves its box, or the hand, before all eyes (W-2.7, W-10.24, W-R.11)."""
+        box = self.box_of(seat, county)
+        if box != HAND:
+            self.mat[seat * self.boxes() + box] = EMPTY
+        self.emit(CARD_HANDED_OVER, seat, county, box)
+
+    def gain_county(self, seat: int, county: int, armies: int) -> None:
+        """A county changes hands; its card goes to the hand and rests (W-8.10, W-8.11, W-10.24)."""
+        before = self.owner[county]
+        if before >= 0:
+            self.hand_in(before, county)
+        self.owner[county] = seat
+        self.armies[county] = armies
+        self.gained |= 1 << county
+        if before >= 0:
+            self.emit(COUNTY_LOST, before, county)
+        self.emit(COUNTY_GAINED, seat, county, armies)
+
+    def make_neutral(self, county: int) -> None:
+        """Card to the common stock, buildings and revolt markers off (W-9.4, W-10.20, W-10.25, W-11.8)."""
+        before = self.owner[county]
+        self.hand_in(before, county)
+        self.owner[county] = NOBODY_OWNS
+        self.armies[county] = 0
+        self.buildings[county] = 0
+        self.markers[county] = 0
+        self.emit(COUNTY_LOST, before, county)
+        self.emit(COUNTY_NEUTRAL, county)
+
+
+def visible_boxes(s: Wallenstein, seat: int) -> Sequence[bool]:
+    """Own boxes, boxes turned up, and boxes without a card (W-2.3, W-2.6, W-2.8).
+
+    All cards have one back: of a face-down card not even the kind is known (W-1.12, W-R.10)."""
+    boxes = s.boxes()
+    return [
+        i // boxes == seat or card == EMPTY or s.shown[i // boxes] >> i % boxes & 1 == 1
+        for i, card in enumerate(s.mat)
+    ]
+
+
+def is_county(card: int) -> bool:
+    """Whether a planning card is a county card."""
+    return 0 <= card < MONEY
+
+
+SCHEMA: Final = declare(  # W-2.1: all is public but the mats
+    Wallenstein,
+    t=shared(),
+    season=number(PUBLIC),  # 0 to 7: two years of four seasons (W-4.1)
+    starter=number(PUBLIC),  # who begins the draft, or has line-up A
+    owner=numbers(PUBLIC),
+    armies=numbers(PUBLIC),
+    buildings=numbers(PUBLIC),  # bits: palace, church, trading post
+    markers=numbers(PUBLIC),
+    gained=number(PUBLIC),  # bits: counties whose card came into a hand this round (W-8.11)
+    supply=numbers(PUBLIC),
+    tray=numbers(PUBLIC),
+    tower=numbers(PUBLIC),  # W-2.2, W-R.39
+    thalers=numbers(PUBLIC),
+    grain=numbers(PUBLIC),
+    points=numbers(PUBLIC),
+    groups=stacks(PUBLIC),  # army groups waiting on the mat during the draft
+    open_counties=numbers(PUBLIC),  # the face-up county cards of the draft
+    under_deck=numbers(PUBLIC),  # pairs put under the deck: known cards, unknown order (W-3.12)
+    last_pair=stacks(PUBLIC),  # the pair each seat last chose from (W-3.12)
+    event_deck=numbers(PUBLIC),  # the set; its order is drawn when needed (W-2.4)
+    event_row=numbers(PUBLIC),
+    event=number(PUBLIC),
+    action_row=numbers(PUBLIC),  # the action cards turned up so far; the others are drawn when needed (W-2.4)
+    tiles=numbers(PUBLIC),  # by player-order box
+    place=numbers(PUBLIC),  # player-order box of each seat
+    mat=numbers(seen(visible_boxes)),
+    shown=numbers(PUBLIC),  # bits: boxes turned up
+)
+
+# setup
+START_SEAT_DRAWN: Final = event("start_seat_drawn", seat="seat")
+LINEUP_PLACED: Final = event("lineup_placed", seat="seat", counties="county*")
+COUNTIES_TURNED_UP: Final = event("counties_turned_up", counties="county*")
+COUNTIES_EXCHANGED: Final = event("counties_exchanged", seat="seat")
+COUNTY_DRAFTED: Final = event("county_drafted", seat="seat", county="county")
+BLIND_DRAFTED: Final = event("blind_drafted", seat="seat", county="county")
+GROUP_PLACED: Final = event("group_placed", seat="seat", county="county", armies="number")
+FELL_AT_FILL: Final = event("fell_at_fill", colour="colour", n="number")
+EVENTS_TURNED_UP: Final = event("events_turned_up", events="event_card*")
+# a round
+ROUND_BEGUN: Final = event("round_begun", year="number", season="season")
+ACTIONS_LAID_OUT: Final = event("actions_laid_out", actions="action*")
+TILES_LAID_OUT: Final = event("tiles_laid_out", tiles="tile*")
+PLANS_MADE: Final = event("plans_made")
+EVENT_DRAWN: Final = event("event_drawn", event="event_card")
+BID_REVEALED: Final = event("bid_revealed", seat="seat", card="card", paid="number")
+PLACE_TAKEN: Final = event("place_taken", seat="seat", place="place", tile="tile")
+ORDER_FIXED: Final = event("order_fixed", seats="seat*")
+ACTION_TURNED_UP: Final = event("action_turned_up", action="action")
+CARD_REVEALED: Final = event("card_revealed", seat="seat", action="action", card="card")
+ACTION_SKIPPED: Final = event("action_skipped", seat="seat", action="action", county="county")
+ROUND_ENDED: Final = event("round_ended")
+# actions
+BUILT: Final = event("built", seat="seat", county="county", building="building", paid="number")
+GRAIN_COLLECTED: Final = event("grain_collected", seat="seat", county="county", n="number")
+TAXES_COLLECTED: Final = event("taxes_collected", seat="seat", county="county", n="number")
+MARKER_PLACED: Final = event("marker_placed", seat="seat", county="county")
+MARKER_AVERTED: Final = event("marker_averted", seat="seat", county="county")
+MARKER_REMOVED: Final = event("marker_removed", county="county")
+DEPLOYED: Final = event("deployed", seat="seat", county="county", n="number", paid="number")
+ARMIES_MOVED: Final = event("armies_moved", seat="seat", origin="county", destination="county", n="number")
+ARMIES_STAYED: Final = event("armies_stayed", seat="seat", county="county")
+# combat
+ATTACKED: Final = event("attacked", seat="seat", origin="county", destination="county", n="number")
+REVOLT_BEGUN: Final = event("revolt_begun", seat="seat", county="county", peasants="number")
+CUBES_CAST: Final = event("cubes_cast", n="number")
+CUBES_OUT: Final = event("cubes_out", colour="colour", n="number")
+ATTACK_WON: Final = event("attack_won", seat="seat", county="county", strength="number", against="number")
+ATTACK_REPELLED: Final = event(
+    "attack_repelled", seat="seat", county="county", strength="number", against="number"
+)
+BATTLE_TIED: Final = event("battle_tied", seat="seat", county="county", strength="number", against="number")
+REVOLT_WON: Final = event("revolt_won", seat="seat", county="county", armies="number", peasants="number")
+REVOLT_LOST: Final = event("revolt_lost", seat="seat", county="county", armies="number", peasants="number")
+CARD_HANDED_OVER: Final = event("card_handed_over", seat="seat", county="county", box="box")
+COUNTY_LOST: Final = event("county_lost", seat="seat", county="county")
+COUNTY_GAINED: Final = event("county_gained", seat="seat", county="county", armies="number")
+COUNTY_NEUTRAL: Final = event("county_neutral", county="county")
+# gifts of modules
+THALERS_GIVEN: Final = event("thalers_given", seat="seat", n="number")
+GRAIN_GIVEN: Final = event("grain_given", seat="seat", n="number")
+TRAY_ARMIES_GIVEN: Final = event("tray_armies_given", seat="seat", n="number")
+# winter and scoring
+WINTER_BEGUN: Final = event("winter_begun", year="number", event="event_card", loss="number")
+GRAIN_LOST: Final = event("grain_lost", seat="seat", n="number", left="number")
+COUNTIES_UNSUPPLIED: Final = event("counties_unsupplied", seat="seat", n="number", revolts="number")
+REVOLTS_DRAWN: Final = event("revolts_drawn", seat="seat", counties="county*")
+POINTS_SCORED: Final = event("points_scored", seat="seat", n="number", source="source")
+YEAR_ENDED: Final = event("year_ended", year="number")
+EVENTS: Final = (
+    *(START_SEAT_DRAWN, LINEUP_PLACED, COUNTIES_TURNED_UP, COUNTIES_EXCHANGED, COUNTY_DRAFTED, BLIND_DRAFTED),
+    *(GROUP_PLACED, FELL_AT_FILL, EVENTS_TURNED_UP),
+    *(ROUND_BEGUN, ACTIONS_LAID_OUT, TILES_LAID_OUT, PLANS_MADE, EVENT_DRAWN, BID_REVEALED, PLACE_TAKEN),
+    *(ORDER_FIXED, ACTION_TURNED_UP, CARD_REVEALED, ACTION_SKIPPED, ROUND_ENDED),
+    *(BUILT, GRAIN_COLLECTED, TAXES_COLLECTED, MARKER_PLACED, MARKER_AVERTED, MARKER_REMOVED, DEPLOYED),
+    *(ARMIES_MOVED, ARMIES_STAYED),
+    *(ATTACKED, REVOLT_BEGUN, CUBES_CAST, CUBES_OUT, ATTACK_WON, ATTACK_REPELLED, BATTLE_TIED),
+    *(REVOLT_WON, REVOLT_LOST, CARD_HANDED_OVER, COUNTY_LOST, COUNTY_GAINED, COUNTY_NEUTRAL),
+    *(THALERS_GIVEN, GRAIN_GIVEN, TRAY_ARMIES_GIVEN),
+    *(WINTER_BEGUN, GRAIN_LOST, COUNTIES_UNSUPPLIED, REVOLTS_DRAWN, POINTS_SCORED, YEAR_ENDED),
+)

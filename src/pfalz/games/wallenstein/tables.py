@@ -1,0 +1,234 @@
+"""Lookup tables of one ruleset: the data files turned into flat lists for the player count in play.
+
+Counties are numbered in the order of counties.toml, actions, tiles, events and favors in the order of their
+files. Planning cards are numbered through: county cards 0 to 44, money cards 45 to 49, and from 50 on blank
+cards that a module may bring.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pfalz.core.data import typed
+from pfalz.core.errors import DataError
+from pfalz.core.game import Data, Options
+from pfalz.games.wallenstein import schema
+
+COUNTIES: Final = 45
+MONEY: Final = 45
+BLANK: Final = 50
+
+# actions (W-1.11); the box of action a is a + 1, the auction box is 0
+BUILD_PALACE: Final = 0
+BUILD_CHURCH: Final = 1
+BUILD_TRADING_POST: Final = 2
+COLLECT_GRAIN: Final = 3
+COLLECT_TAXES: Final = 4
+DEPLOY_5: Final = 5
+DEPLOY_3: Final = 6
+DEPLOY_1_MOVE: Final = 7
+COMBAT_A: Final = 8
+COMBAT_B: Final = 9
+ACTIONS: Final = 10
+ACTION_IDS: Final = (
+    "build_palace",
+    "build_church",
+    "build_trading_post",
+    "collect_grain",
+    "collect_taxes",
+    "deploy_5",
+    "deploy_3",
+    "deploy_1_move",
+    "combat_a",
+    "combat_b",
+)
+
+PALACE: Final = 0
+CHURCH: Final = 1
+TRADING_POST: Final = 2
+BUILDING_IDS: Final = ("palace", "church", "trading_post")
+
+TILE_THALER: Final = 0
+TILE_GRAIN: Final = 1
+TILE_ARMIES: Final = 2
+TILE_ATTACK: Final = 3
+TILE_DEFENCE: Final = 4
+TILE_IDS: Final = ("plus_one_thaler", "plus_one_grain", "six_armies", "attack_plus_one", "defence_plus_one")
+
+# effects of the event cards (W-6.4 to W-6.12)
+TRADE_CALMS: Final = 0
+PALACE_GUARD: Final = 1
+TAXES_MAX: Final = 2
+TAXES_MIN: Final = 3
+GRAIN_MIN: Final = 4
+GRAIN_MAX: Final = 5
+STUBBORN_NEUTRALS: Final = 6
+CHURCH_PEACE: Final = 7
+FEW_RECRUITS: Final = 8
+EFFECT_IDS: Final = (
+    "trading_post_removes_revolt_marker",
+    "palace_defender_extra_army",
+    "taxes_max",
+    "taxes_min",
+    "grain_min",
+    "grain_max",
+    "neutral_peasants",
+    "church_counties_unattackable",
+    "deploy_reduced",
+)
+
+# effects of the favors (W-20.29 to W-20.37)
+CANCEL_EVENT: Final = 0
+GIVE_THALERS: Final = 1
+GIVE_TRAY_ARMIES: Final = 2
+CALM: Final = 3
+GIVE_GRAIN: Final = 4
+GIVE_POINTS: Final = 5
+FREE_BUILDING: Final = 6
+IMMUNITY: Final = 7
+FREE_ARMIES: Final = 8
+FAVOR_EFFECT_IDS: Final = (
+    "cancel_event",
+    "thalers",
+    "armies_to_tray",
+    "remove_revolt_marker",
+    "grain",
+    "victory_points",
+    "free_building",
+    "immunity",
+    "free_armies_own_or_neutral",
+)
+
+
+class Tables:
+    """Everything constant at a table, as ints."""
+
+    def __init__(self, data: Data, players: int, options: Options) -> None:
+        self.players = players
+        self.drafting = options["start"] == "draft"  # W-3.6
+        self.must_march = options["combat_movement_mandatory"] is True  # W-9.24
+        self.impact = options["tower_model"] == "impact"  # W-14.5
+        self._counties(typed(data["counties"], schema.CountiesFile, "counties.toml"))
+        self._cards(typed(data["cards"], schema.CardsFile, "cards.toml"))
+        self._setup(typed(data["setup"], schema.SetupFile, "setup.toml"))
+        self._modules(typed(data["expansions"], schema.ExpansionsFile, "expansions.toml"))
+
+    def _counties(self, file: schema.CountiesFile) -> None:
+        self.region_ids = [region.id for region in file.region]
+        self.county_ids = [county.id for county in file.county]
+        for county in file.county:
+            if county.region not in self.region_ids:
+                raise DataError(f"counties.toml: {county.id!r} lies in the unknown region {county.region!r}")
+            for other in county.neighbours:
+                if other not in self.county_ids:
+                    raise DataError(f"counties.toml: {county.id!r} borders the unknown county {other!r}")
+        self.region_of = [self.region_ids.index(county.region) for county in file.county]
+        self.taxes = [county.taxes for county in file.county]
+        self.grain = [county.grain for county in file.county]
+        self.sites = [county.sites for county in file.county]
+        # W-3.1: counties out of play count as having no borders
+        self.in_play = [self.players > 3 or not county.out_of_play_3p for county in file.county]
+        self.counties = [c for c in range(COUNTIES) if self.in_play[c]]
+        # W-1.3: the listed borders and no others, however short or odd (W-R.32, W-R.41)
+        self.neighbours: list[list[int]] = []
+        for here, county in enumerate(file.county):
+            others = [self.county_ids.index(other) for other in county.neighbours]
+            for other_id, there in zip(county.neighbours, others, strict=True):
+                if county.id not in file.county[there].neighbours:
+                    raise DataError(f"counties.toml: {county.id!r} borders {other_id!r} on one side only")
+            found = sorted(others) if self.in_play[here] else []
+            self.neighbours.append([c for c in found if self.in_play[c]])
+
+    def _cards(self, file: schema.CardsFile) -> None:
+        if tuple(action.id for action in file.action) != ACTION_IDS:
+            raise DataError(f"cards.toml: the ten actions must be {', '.join(ACTION_IDS)}")
+        if tuple(tile.id for tile in file.bonus_tile) != TILE_IDS:
+            raise DataError(f"cards.toml: the five bonus tiles must be {', '.join(TILE_IDS)}")
+        self.cost = [action.cost for action in file.action]
+        self.deployed = [action.armies for action in file.action]
+        self.money = file.money.values
+        self.tile_amount = [tile.amount for tile in file.bonus_tile]
+        self.event_ids = [event.id for event in file.event]
+        self.effect = [EFFECT_IDS.index(event.effect) for event in file.event]
+        self.event_amounts = [event.amounts for event in file.event]
+        self.winter_loss = [event.winter_loss for event in file.event]
+        for event in file.event:
+            needed = {"deploy_reduced": 2, "church_counties_unattackable": 0}.get(event.effect, 1)
+            if len(event.amounts) != needed:
+                raise DataError(f"cards.toml: event {event.id!r} needs {needed} amounts")
+
+    def _setup(self, file: schema.SetupFile) -> None:
+        pieces = file.supply
+        self.armies = pieces.armies_per_player
+        self.peasants = pieces.peasants
+        self.buildings = (pieces.palaces, pieces.churches, pieces.trading_posts)
+        self.markers = pieces.revolt_markers
+        self.colour_ids = [colour.id for colour in file.colour[: self.players]]
+        self.colour_hex = [colour.hex for colour in file.colour[: self.players]] + [file.peasant_colour.hex]
+        self.monograms = [colour.monogram for colour in file.colour[: self.players]]
+        rows = [row for row in file.player_count if row.players == self.players]
+        if len(rows) != 1:
+            raise DataError(f"setup.toml: exactly one player_count must be for {self.players} players")
+        row = rows[0]
+        out = sorted(self.county_ids[c] for c in range(COUNTIES) if not self.in_play[c])
+        if sorted(row.removed_counties) != out:
+            raise DataError("setup.toml: removed_counties do not fit counties.toml")
+        self.start_thalers = row.start_thalers
+        self.groups = tuple(sorted(row.army_groups, reverse=True))
+        self.lineups = [
+            [(self.county_ids.index(id), n) for id, n in lineup.counties]
+            for lineup in file.lineup
+            if lineup.players == self.players
+        ]
+        placed = [county for lineup in self.lineups for county, _ in lineup]
+        if len(self.lineups) != self.players or len(set(placed)) != len(placed):
+            raise DataError(f"setup.toml: the line-ups for {self.players} players overlap or are incomplete")
+        for lineup in self.lineups:
+            if tuple(sorted((n for _, n in lineup), reverse=True)) != self.groups:
+                raise DataError("setup.toml: a line-up does not use the army groups of its player count")
+        self.provisions = [(0, 0)] * (COUNTIES + 1)
+        for entry in file.provisions:
+            for unsupplied in range(entry.unsupplied, COUNTIES + 1):
+                self.provisions[unsupplied] = (entry.revolts, entry.extra_peasants)
+        self.county_points = file.scoring.county
+        self.building_points = file.scoring.building
+        self.majority = file.scoring.majority
+        self.tie_deduction = file.scoring.tie_deduction
+        self.neutral_peasants = file.combat.neutral_peasants
+        self.fill_armies = file.tower_fill.armies_per_player
+        self.fill_peasants = file.tower_fill.peasants
+        model = file.tower.impact if self.impact else file.tower.constant
+        self.fill_odds = _odds(file.tower.fill.thrown)
+        self.thrown_odds = _odds(model.thrown)
+        self.resting_odds = _odds(file.tower.constant.resting)
+        self.impact_odds = _odds(file.tower.impact.per_cube)
+
+    def _modules(self, file: schema.ExpansionsFile) -> None:
+        self.courtiers = file.court.courtiers_per_player
+        self.dice_cards = file.court.dice_tower_cards_per_player
+        self.convert = file.court.convert
+        self.favor_costs = file.court.costs
+        if [favor.number for favor in file.favor] != list(range(1, 22)):
+            raise DataError("expansions.toml: the favors must be numbered 1 to 21 in order")
+        self.favor_ids = [favor.id for favor in file.favor]
+        self.favor_effect = [FAVOR_EFFECT_IDS.index(favor.effect) for favor in file.favor]
+        self.favor_amount = [favor.amount for favor in file.favor]
+        self.immunities = [f for f, effect in enumerate(self.favor_effect) if effect == IMMUNITY]
+        self.calms = [f for f, effect in enumerate(self.favor_effect) if effect == CALM]
+        self.regions_required = file.landsknechte.regions_required
+        self.banner_ids = [banner.id for banner in file.banner]
+        self.banners = [
+            (banner.thalers, banner.armies_to_tray, banner.grain, banner.victory_points)
+            for banner in file.banner
+        ]
+        self.monuments = file.leaders.monuments_per_player
+        self.monument_points = (file.leaders.vp_per_own_monument, file.leaders.vp_per_captured_monument)
+        self.leader_discount = file.leaders.building_discount
+        self.leader_collects = file.leaders.collect_bonus
+        self.leader_deploys = file.leaders.deploy_bonus
+
+
+def _odds(pair: list[int]) -> tuple[int, int]:
+    if not 0 < pair[0] < pair[1]:
+        raise DataError(f"setup.toml: the odds {pair} of the tower are not between 0 and 1")
+    return pair[0], pair[1]
