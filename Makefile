@@ -4,10 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test lint unit bench fuzz compiled fmt lock clean
+.PHONY: play test lint unit browser bench fuzz compiled fmt lock clean
 
-play: $(READY)  ## play Die Staufer in the terminal against bots
-	$(BIN)/pfalz play staufer
+play: $(READY)  ## the tables in the browser, on a SQLite file in this folder; Ctrl-C stops
+	$(BIN)/pfalz serve
 
 test: lint unit  ## everything that has to hold
 
@@ -17,11 +17,17 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(READY)
+unit: $(READY) browser
 	$(BIN)/pytest -n 2
+
+browser:  ## Chromium for the browser tests, from the system's packages
+	@command -v chromium >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ]; then run=; else run=sudo; fi; \
+	  $$run apt-get update -qq && $$run apt-get install -y -qq chromium; }
 
 bench: $(READY)  ## speed, as ratios to a calibration loop of the same run
 	$(BIN)/python -m pfalz.lab.bench
+	$(BIN)/python -m pfalz.server.bench
 
 fuzz: $(READY)  ## 10,000 random games of every game over all settings
 	$(BIN)/python -m pfalz.lab.fuzz --games 10000
