@@ -11,8 +11,9 @@ from pfalz.core.events import event
 from pfalz.core.flow import ask, chance, do, each, loop, seq, together
 from pfalz.core.game import Outcome
 from pfalz.core.ruleset import Ruleset
+from pfalz.core.session import Session
 from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Move, State, declare, number, numbers, seen
-from tests.core.toys import ToyGame
+from tests.core.toys import ToyGame, open_toy
 
 TILES, ROUNDS, GOLD = 3, 2, 4
 DEALT = event("card_dealt", seat="seat", card="card", to="seat", secret=("card",))
@@ -164,3 +165,20 @@ class FairGame(ToyGame):
 
 def fair(players: int = 2) -> Ruleset[FairState]:
     return Ruleset(FairGame(), players, {})
+
+
+def play(session: Session, *answers: tuple[int, Sequence[int]]) -> Session:
+    for seat, move in answers:
+        session.answer(seat, move)
+        session.settle()
+    return session
+
+
+def opened(*answers: tuple[int, Sequence[int]], players: int = 2) -> Session:
+    return play(open_toy(fair(players)), *answers)
+
+
+WHOLE: list[tuple[int, tuple[int, ...]]] = [
+    *((0, (2,)), (1, (3,)), (1, (0, 2)), (1, (0,))),
+    *((1, (0,)), (0, (1,)), (0, (2, 1)), (0, (3,))),
+]

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pfalz.core.errors import RecordError
-from pfalz.core.record import Entry, Record, SeatInfo, Undo, dump_lines, loads
+from pfalz.core.record import Entry, Record, SeatInfo, Undo, dump_lines, loads, sealed
 from pfalz.core.session import Session, open_session, resume, verify_chance
 from tests.core.fair import fair
 from tests.core.toys import flow_rules, open_toy
@@ -42,7 +42,7 @@ def test_a_record_comes_back_as_it_was() -> None:
     assert again.header == session.header
     assert again.entries == session.entries
     assert again.dumps() == session.record().dumps()
-    assert fair().hash(again.replay(fair())) == session.entries[-1].hash
+    assert fair().hash(again.replay(fair())) == fair().hash(session.state)
 
 
 def test_line_ends_of_another_system_and_blank_lines_do_not_matter() -> None:
@@ -60,8 +60,8 @@ def test_replay_stops_where_it_is_told_and_can_be_watched() -> None:
     record = session.record()
     seen: list[tuple[int, str]] = []
     s = record.replay(fair(), 4, lambda state, entry: seen.append((entry.n, fair().hash(state))))
-    assert fair().hash(s) == session.entries[3].hash
-    assert seen == [(e.n, e.hash) for e in session.entries[:4]]
+    assert fair().hash(s) == fair().hash(session.position(4))
+    assert seen == [(n, fair().hash(session.position(n + 1))) for n in range(4)]
     for wrong in (-1, len(record.entries) + 1):
         with pytest.raises(RecordError, match=f"position {wrong} does not exist; .* positions 0 to"):
             record.replay(fair(), wrong)
@@ -200,9 +200,32 @@ def test_undo_lines_take_back_what_came_before() -> None:
     lines += [session.answer(seat, (1, 2)), session.answer(seat, (3,))]
     record = loads(dump_lines(lines))
     assert record.entries == session.entries
-    assert fair().hash(record.replay(fair())) == session.entries[-1].hash
+    assert fair().hash(record.replay(fair())) == fair().hash(session.state)
 
 
 def test_undo_down_to_the_header_leaves_an_empty_record() -> None:
     text = "\n".join([*LINES, '{"undo": 0, "seat": 0}', *LINES[1:3]])
     assert [e.n for e in loads(text).entries] == [0, 1]
+
+
+def test_an_answer_that_changes_nothing_cannot_be_edited_unnoticed() -> None:
+    """A losing bid may lead to the same position; the chain of hashes still shows the edit."""
+    session = played()
+    record = session.record()
+    entry = record.entries[-1]
+    assert entry.move is not None
+    first, second = (sealed(entry.hash, 0, "bid", [n], "same position") for n in (1, 2))
+    assert first != second
+    record.entries[0].hash = first
+    with pytest.raises(RecordError, match="leads to another position"):
+        record.replay(fair())
+
+
+def test_an_edited_header_does_not_fit_the_first_answer() -> None:
+    session = played()
+    for change in ({"version": 99}, {"options": {"fee": 1}}, {"seed_hash": "00"}, {"edition": {"a": 1}}):
+        raw = json.loads(LINES[0]) | change
+        record = loads("\n".join([json.dumps(raw), *LINES[1:]]))
+        with pytest.raises(RecordError, match="leads to another position"):
+            record.replay(fair())
+    assert session.record().replay(fair()).stack

@@ -241,6 +241,12 @@ def test_values_pass_through_all_modifiers_in_the_order_of_the_game() -> None:
     assert log(first, second, ear, on=["ear", "second", "first"])[0] == 30
 
 
+def test_several_modules_react_to_one_event_in_the_order_of_the_game() -> None:
+    first = Add("first", reactions={"bell_rang": lambda s, times: s.log.append(times + 10)})
+    second = Add("second", reactions={"bell_rang": lambda s, times: s.log.append(times + 20)})
+    assert log(first, second, on=["second", "first"]) == [12, 22, *BASE]
+
+
 def test_a_module_may_react_to_events_of_a_later_module() -> None:
     def echo(s: LogState, times: int) -> None:
         s.emit(ECHOED, times + 1)

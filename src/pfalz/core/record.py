@@ -15,7 +15,7 @@ import msgspec
 
 from pfalz.core.errors import PfalzError, RecordError
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, State
+from pfalz.core.state import HIDDEN, State, digest
 
 FORMAT = 1
 
@@ -43,7 +43,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):
-    """One answer. `hash` is the position after it; `move` is None if the answer was taken back."""
+    """One answer. `hash` seals it and the position after it; `move` is None if it was taken back."""
 
     n: int
     seat: int
@@ -119,13 +119,33 @@ class Record:
                 f"{place(entry)} is redacted for one viewer; only the complete record can be replayed"
             )
 
-    def verify(self, entry: Entry, hash: str) -> None:
-        """Compare the position reached with the one recorded."""
-        if hash != entry.hash:
-            raise RecordError(
-                f"{place(entry)} leads to another position than recorded: the file was edited, or it was "
-                f"played under other rules (record: {self.header.game} version {self.header.version})"
-            )
+    def verify(self, entry: Entry, position: str) -> None:
+        """Compare the position reached, and the way to it, with what is recorded."""
+        before = self.entries[entry.n - 1].hash if entry.n else seal_of(self.header)
+        if sealed(before, entry.seat, entry.ask, entry.move, position) != entry.hash:
+            raise self.differs(entry)
+
+    def differs(self, entry: Entry) -> RecordError:
+        """The error for an entry that does not lead where the record says."""
+        return RecordError(
+            f"{place(entry)} leads to another position than recorded: the file was edited, or it was "
+            f"played under other rules (record: {self.header.game} version {self.header.version})"
+        )
+
+
+def seal_of(header: Header) -> str:
+    """The seal of a header, to which the first entry is chained; names of people do not count."""
+    options = sorted(header.options.items())
+    edition = sorted(header.edition.items())
+    fixed = [header.game, header.version, header.players, sorted(header.modules), header.seed_hash]
+    return digest([*fixed, options, edition])
+
+
+def sealed(before: str, seat: int, ask: str, move: list[int] | None, position: str) -> str:
+    """The hash of an entry: of the position reached, the answer, and the hash before it.
+
+    So no answer can be changed unnoticed, not even one that leads to the same position."""
+    return digest([before, seat, ask, move, position])
 
 
 def place(entry: Entry) -> str:

@@ -16,9 +16,9 @@ from pfalz.core.chance import nature_move, nature_rng, seed_hash
 from pfalz.core.errors import IllegalMove, PfalzError, RecordError, StaleAnswer
 from pfalz.core.events import Event
 from pfalz.core.flow import Together
-from pfalz.core.record import FORMAT, Entry, Header, Record, SeatInfo, place
+from pfalz.core.record import FORMAT, Entry, Header, Record, SeatInfo, place, seal_of, sealed
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, NATURE, PUBLIC, SPECTATOR, Column, Columns, Schema, State
+from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Columns, Schema, State
 
 SNAPSHOT_EVERY = 16
 
@@ -36,6 +36,9 @@ class Session:
         self.opened = 0
         self._opens = [0]
         self._snapshots: list[State] = [rules.copy(self.state)]
+        # what everybody saw of the state that the last answer led to, kept for the next one
+        self._sighted = self.state
+        self._sight = Sight(rules, self.state)
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -57,7 +60,11 @@ class Session:
         trial.trace = []
         self.rules.play(trial, seat, move, ask.name)
         happened, trial.trace = trial.trace, None
-        barrier = seat == NATURE or (simultaneous and closed) or uncovered(self.rules, before, trial, seat)
+        barrier = seat == NATURE or (simultaneous and closed)
+        if not barrier:
+            old = self._sight if self._sighted is before else Sight(self.rules, before)
+            self._sight, self._sighted = Sight(self.rules, trial), trial
+            barrier = newly_seen(old, self._sight, seat)
         self.state = trial
         return self._append(seat, ask.name, list(move), happened, barrier, closed)
 
@@ -85,7 +92,9 @@ class Session:
     def _append(
         self, seat: int, name: str, move: list[int] | None, happened: list[Event], barrier: bool, closed: bool
     ) -> Entry:
-        entry = Entry(len(self.entries), seat, name, move, self.rules.hash(self.state))
+        before = self.entries[-1].hash if self.entries else seal_of(self.header)
+        hash = sealed(before, seat, name, move, self.rules.hash(self.state))
+        entry = Entry(len(self.entries), seat, name, move, hash)
         self.keep(entry, happened, barrier, closed)
         return entry
 
@@ -222,7 +231,8 @@ def resume(rules: Ruleset[Any], record: Record) -> Session:
                 again = session.answer(entry.seat, entry.move, entry.ask)
         except PfalzError as error:
             raise RecordError(f"{place(entry)} does not replay: {error}") from error
-        record.verify(entry, again.hash)
+        if again.hash != entry.hash:
+            raise record.differs(entry)
     return session
 
 
@@ -230,7 +240,7 @@ def reload(rules: Ruleset[Any], record: Record, barriers: Sequence[bool]) -> Ses
     """A session from a record of our own: answers are trusted, only the last hash is verified."""
     record.check(rules)
     session = Session(rules, record.header)
-    s = session.state
+    s = session.state = rules.copy(session.state)
     for entry, barrier in zip(record.entries, barriers, strict=True):
         happened: list[Event] = []
         s.trace = happened
@@ -270,59 +280,48 @@ def verify_chance(rules: Ruleset[Any], record: Record) -> None:
         record.step(rules, s, entry)
 
 
+class Sight:
+    """Of every column that is not public: the size of each entry, and which of them each viewer may see."""
+
+    def __init__(self, rules: Ruleset[Any], s: State) -> None:
+        self.sizes: list[list[int]] = []
+        self.seen: dict[int, list[list[bool]]] = {viewer: [] for viewer in (*range(rules.players), SPECTATOR)}
+        parts: list[tuple[Schema, Columns]] = [(rules.game.schema, s)]
+        parts += [(schema, s.slices[id]) for id, schema in rules.schemas.items()]
+        for schema, part in parts:
+            for name, column in schema.secret.items():
+                value = getattr(part, name)
+                count = 1 if column.kind == "number" else len(value)
+                self.sizes.append([len(e) for e in value] if column.kind == "stacks" else [1] * count)
+                for viewer, columns in self.seen.items():
+                    columns.append(
+                        [True] * count if s.over else list(schema.visible(column, count, s, viewer))
+                    )
+
+
 def uncovered(rules: Ruleset[Any], before: State, after: State, seat: int) -> bool:
+    """Whether an answer of `seat` showed somebody something that was hidden before."""
+    return newly_seen(Sight(rules, before), Sight(rules, after), seat)
+
+
+def newly_seen(before: Sight, after: Sight, seat: int) -> bool:
     """Whether an answer of `seat` showed somebody something that was hidden before.
 
     Either an entry has become visible in its place, or there are fewer values left that neither the viewer
     nor `seat` knows (a card came from a stored deck into a hand)."""
-    old_sizes, new_sizes = _sizes(rules, before), _sizes(rules, after)
-    own_old, own_new = _visible(rules, before, seat), _visible(rules, after, seat)
-    for viewer in (*range(rules.players), SPECTATOR):
-        old, new = _visible(rules, before, viewer), _visible(rules, after, viewer)
-        if old == new and own_old == own_new and old_sizes == new_sizes:
-            continue
-        for was, now, had, has in zip(old, new, old_sizes, new_sizes, strict=True):
+    if before.seen == after.seen and before.sizes == after.sizes:
+        return False
+    own_old, own_new = before.seen[seat], after.seen[seat]
+    for viewer, old in before.seen.items():
+        new = after.seen[viewer]
+        for was, now, had, has in zip(old, new, before.sizes, after.sizes, strict=True):
             if was != now:
                 for knew, knows, a, b in zip(was, now, had, has, strict=False):
                     if knows and not knew and a and b:
                         return True
-        if _unknown(own_new, new, new_sizes) < _unknown(own_old, old, old_sizes):
+        if _unknown(own_new, new, after.sizes) < _unknown(own_old, old, before.sizes):
             return True
     return False
-
-
-def _secret_columns(rules: Ruleset[Any], s: State) -> list[tuple[Schema, Columns, str, Column]]:
-    """Every column that is not public, with the part of the state it belongs to."""
-    parts: list[tuple[Schema, Columns]] = [(rules.game.schema, s)]
-    parts += [(schema, s.slices[id]) for id, schema in rules.schemas.items()]
-    return [
-        (schema, part, name, column)
-        for schema, part in parts
-        for name, column in schema.stored.items()
-        if column.sight is not PUBLIC
-    ]
-
-
-def _sizes(rules: Ruleset[Any], s: State) -> list[list[int]]:
-    """Of every column that is not public: how many values each entry holds."""
-    out: list[list[int]] = []
-    for _, part, name, column in _secret_columns(rules, s):
-        value = getattr(part, name)
-        if column.kind == "stacks":
-            out.append([len(entry) for entry in value])
-        else:
-            out.append([1] * len(value) if column.kind == "numbers" else [1])
-    return out
-
-
-def _visible(rules: Ruleset[Any], s: State, viewer: int) -> list[list[bool]]:
-    """Of every column that is not public: which entries `viewer` may see."""
-    out: list[list[bool]] = []
-    for schema, part, name, column in _secret_columns(rules, s):
-        value = getattr(part, name)
-        count = 1 if column.kind == "number" else len(value)
-        out.append([True] * count if s.over else list(schema.visible(column, count, s, viewer)))
-    return out
 
 
 def _unknown(a: list[list[bool]], b: list[list[bool]], sizes: list[list[int]]) -> int:

@@ -137,6 +137,7 @@ class Schema:
         self.cls = cls
         self.columns = columns
         self.stored = {name: c for name, c in columns.items() if c.kind != "shared"}
+        self.secret = {name: c for name, c in self.stored.items() if c.sight is not PUBLIC}
         self._check()
         self.copy: Callable[[Any], Any] = self._generate_copy()
         self.key: Callable[[Any], tuple[Any, ...]] = self._generate_key()
@@ -222,10 +223,7 @@ class Schema:
 
     def redact(self, c: Columns, state: State, seat: int) -> None:
         """Replace in `c` (a copy) everything `seat` may not see by HIDDEN."""
-        for name, column in self.stored.items():
-            sight = column.sight
-            if sight is PUBLIC:
-                continue
+        for name, column in self.secret.items():
             value = getattr(c, name)
             if column.kind == "number":
                 if not self.visible(column, 1, state, seat)[0]:

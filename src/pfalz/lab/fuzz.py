@@ -21,7 +21,7 @@ from rich.progress import Progress
 
 from pfalz import catalogue
 from pfalz.core.errors import PfalzError
-from pfalz.core.record import FORMAT, Entry, Header, Record
+from pfalz.core.record import FORMAT, Entry, Header, Record, seal_of, sealed
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Move, State
@@ -64,8 +64,6 @@ def fuzz_game(id: str, number: int, seed: int) -> int:
     entries: list[Entry] = []
 
     def watch(s: State, seat: int, name: str, move: Move) -> None:
-        if entries:
-            entries[-1].hash = "?"
         entries.append(Entry(len(entries), seat, name, list(move), "?"))
         found = rules.violations(s)
         if found:
@@ -103,7 +101,8 @@ def _record(rules: Ruleset[Any], entries: list[Entry]) -> str:
             rules.apply(s, entry.seat, tuple(entry.move or ()))
         except Exception:
             break
-        entry.hash = rules.hash(s)
+        before = kept[-1].hash if kept else seal_of(header)
+        entry.hash = sealed(before, entry.seat, entry.ask, entry.move, rules.hash(s))
         kept.append(entry)
     return Record(header, kept).dumps()
 

@@ -14,7 +14,7 @@ from pfalz.bots import Bot, BotError, bot_rng, make
 from pfalz.core.ask import Ask
 from pfalz.core.chance import nature_move, nature_rng, seed_hash
 from pfalz.core.errors import RulesError
-from pfalz.core.record import FORMAT, Entry, Header, Record, SeatInfo
+from pfalz.core.record import FORMAT, Entry, Header, Record, SeatInfo, seal_of, sealed
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, Move, State
 
@@ -99,7 +99,8 @@ def write_down(
         try:
             move = answer(s, ask, n)
             rules.play(s, ask.seat, move, ask.name)
-            hash = rules.hash(s)
+            before = record.entries[-1].hash if record.entries else seal_of(header)
+            hash = sealed(before, ask.seat, ask.name, list(move), rules.hash(s))
             broken = rules.violations(s)
         except Exception as error:
             if move:

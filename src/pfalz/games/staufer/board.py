@@ -11,7 +11,7 @@ from __future__ import annotations
 from pfalz.core.draw import document, group, label, tag
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.texts import Texts
-from pfalz.games.staufer.drawing.hints import number
+from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, number
 from pfalz.games.staufer.drawing.pieces import STYLE
 from pfalz.games.staufer.drawing.plain import plain
 from pfalz.games.staufer.drawing.players import draw_players
@@ -20,7 +20,7 @@ from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.drawing.tableau import draw_action_board, draw_privileges, draw_rounds, draw_supply
 from pfalz.games.staufer.state import Staufer
 
-__all__ = ["plain", "svg"]
+__all__ = ["plain", "secrets", "svg"]
 
 WIDTH = 1000.0
 TOP = 46.0
@@ -51,3 +51,9 @@ def svg(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:
         group(*sheet.pieces, id="pieces"),
         title=texts.text("game.title"),
     )
+
+
+def secrets(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> list[tuple[str, str]]:
+    """The own job cards with what they reward, for the pinned list of the table (S-2.2)."""
+    cards = enumerate(view.jobs[3 * seat : 3 * seat + 3])
+    return [(texts.name(JOB_KINDS[i], card), job_help(rules.tables, texts, i, card)) for i, card in cards]

@@ -22,29 +22,35 @@ from pfalz.games.staufer.tables import (
     PURPLE,
 )
 
+# weights in lists, not tuples: mypyc 2.4 takes a final tuple of floats for one that was never set
 NEVER: Final = 9
 GONE: Final = -1
-TUNABLE: Final = ("UNSETTLED",)
 
-ENVOY_VALUE: Final = 1.15
+ENVOY_VALUE: Final = 1.7
 NOBLE_VALUE: Final = 2.2
-PROVINCE_VALUE: Final = 0.2
-WAITING: Final = 0.75
+PROVINCE_VALUE: Final = 0.18
+WAITING: Final = 0.63
 """What a paid figure keeps of its value for every round until it returns."""
-BONUS_CHEST: Final = 2.5
+BONUS_CHEST: Final = 2.6
 RIVALS: Final = 0.6
-ORDER: Final = 0.12
-DELAY: Final = (1.0, 0.7, 0.52, 0.4, 0.32)
+"""Share of the rivals' average that is held against a position."""
+ORDER: Final = 0.1
+DELAY: Final[list[float]] = [1.0, 0.5, 0.55, 0.45, 0.33]
 """How much of a region's points is counted if it is scored 0, 1, ... rounds from now."""
-LIKELY: Final = 0.7
+LIKELY: Final = 0.79
 """How likely the B region of this round stays what it is now."""
 UNSETTLED: Final = 0.15
 """How much less this round's regions count at its beginning than at its end."""
-JOB_HOPE: Final = (1.0, 0.85, 0.65, 0.5, 0.4)
+JOB_HOPE: Final[list[float]] = [1.0, 0.75, 0.5, 0.5, 0.37]
 """How much of a job's present worth is counted with 0, 1, ... rounds to come."""
-TURQUOISE: Final = (1.4, 1.6, 2.6, 3.8, 2.2)
+TURQUOISE: Final[list[float]] = [1.6, 1.5, 2.85, 3.7, 2.8]
 PURPLE_VALUE: Final = 1.0
-PER_ROUND: Final = (0.0, 0.0, 1.5, 2.5, 3.0, 2.2, 2.2, 1.7, 2.6, 3.0, 2.2, 2.0, 1.2, 2.6, 3.0, 2.4, 1.6)
+"""For every round to come, besides the point it is worth at the end."""
+# fmt: off
+PER_ROUND: Final[list[float]] = [
+    0.0, 0.0, 1.2, 2.9, 3.5, 2.2, 2.9, 1.6, 3.0, 3.3, 2.0, 2.2, 1.3, 2.3, 2.5, 2.5, 1.5,
+]
+# fmt: on
 """What a privilege is worth in a round, by its number."""
 
 

@@ -186,7 +186,7 @@ def woman(x: float, y: float, scale: float, hint: str, **attributes: Attribute) 
     )
 
 
-def cube(resource: int, x: float, y: float, size: float, **attributes: Attribute) -> str:
+def cube(resource: int, x: float, y: float, size: float) -> str:
     """A cube with its upper left corner at (x, y)."""
     return tag(
         "rect",
@@ -198,7 +198,6 @@ def cube(resource: int, x: float, y: float, size: float, **attributes: Attribute
         fill=CUBE_COLOURS[resource],
         stroke=DARK_INK,
         stroke_width=max(0.5, size / 18),
-        **attributes,
     )
 
 
@@ -223,9 +222,7 @@ def purse(cubes: Sequence[int], x: float, y: float, step: float) -> str:
     return "".join(parts)
 
 
-def land(
-    t: Tables, tile: int, x: float, y: float, scale: float, hint: str, **attributes: Attribute
-) -> str:
+def land(t: Tables, tile: int, x: float, y: float, scale: float, hint: str, **attributes: Attribute) -> str:
     """A land, 50 wide and 46 high: harvest at the upper left, tribute at the lower right."""
     kind, productive = tile >> 1, bool(tile & 1)
     harvest, _ = cube_row(t.harvest[kind], 3, 3, 7)
@@ -279,7 +276,9 @@ def land_mark(kind: int, x: float, y: float) -> str:
 def defence(n: int, x: float, y: float) -> str:
     """How strongly something is defended."""
     return group(
-        tag("path", d="M-12,-13 H12 V1 C12,9 5,13 0,15 C-5,13 -12,9 -12,1 Z", fill="#8d9298", stroke=DARK_INK),
+        tag(
+            "path", d="M-12,-13 H12 V1 C12,9 5,13 0,15 C-5,13 -12,9 -12,1 Z", fill="#8d9298", stroke=DARK_INK
+        ),
         label(0, 6, str(n), class_="mid bold light", font_size=16),
         transform=move(x, y),
     )

@@ -16,6 +16,9 @@ ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII")
 KNIGHT_KINDS = {"kings_soldiers": "knight_or_none", "archbishop": "knight_or_none", "allot": "receiver"}
 """Questions that call a knight by another kind than `knight`."""
 
+ACTING = ("court", "market", "war", "curia", "veil")
+"""Questions about what a knight in a sphere does."""
+
 
 class Sheet:
     """A view being drawn for a seat, in a language."""
@@ -34,6 +37,7 @@ class Sheet:
         self.ask: Ask | None = self.asks[0] if self.asks else None
         self.asked = {ask.seat for ask in self.asks if not ask.answered}
         self.modules = {module.id for module in rules.modules}
+        self.acting = self.ask.args[-1] if self.ask and self.ask.name in ACTING else -1
         self.knight_kind = KNIGHT_KINDS.get(self.ask.name if self.ask else "", "knight")
 
     def word(self, key: str) -> str:

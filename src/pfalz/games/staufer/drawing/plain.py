@@ -199,7 +199,7 @@ class Page:
             if min(cards) < 0:  # hidden, or not dealt yet
                 continue
             for category, (card, points) in enumerate(zip(cards, job_points(s, seat), strict=True)):
-                worth = number(texts, "board.job_now", n=points)
+                worth = f"+{points}" if s.over else number(texts, "board.job_now", n=points)
                 name = texts.name(JOB_KINDS[category], card)
                 help = job_help(t, texts, category, card)
                 lines += wrap(

@@ -196,7 +196,7 @@ def _job_card(sheet: Sheet, seat: int, category: int, card: int, x: float, point
         label(78, 92 + 19 * i, line, class_="mid", font_size=16, style=f"fill:{DARK_INK}")
         for i, line in enumerate(lines)
     ]
-    worth = number(sheet.texts, "board.job_now", n=points)
+    worth = f"+{points}" if sheet.view.over else number(sheet.texts, "board.job_now", n=points)
     return group(
         tooltip(job_hint(sheet.t, sheet.texts, category, card)),
         tag("rect", width=156, height=136, rx=7, fill=CREAM, stroke=JOB_COLOURS[category], stroke_width=4),

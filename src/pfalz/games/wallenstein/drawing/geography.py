@@ -109,9 +109,7 @@ def _place(county: dict[str, Any]) -> Place:
         values = (anchor[0], anchor[1] + 24)
     taken.append(_around(values, 9, 16) if upright else _around(values, 17, 8))
     monuments = _free(polygon, anchor, taken, 9, 11) or (anchor[0] - 17, anchor[1] + 13)
-    return Place(
-        path(polygon, closed=True), anchor, name, room, sites, marker, values, monuments, upright
-    )
+    return Place(path(polygon, closed=True), anchor, name, room, sites, marker, values, monuments, upright)
 
 
 def _point(pair: Sequence[float]) -> Point:
@@ -122,13 +120,15 @@ def _around(spot: Point, half_width: float, half_height: float) -> Frame:
     return spot[0] - half_width, spot[1] - half_height, spot[0] + half_width, spot[1] + half_height
 
 
-def _free(polygon: list[Point], anchor: Point, taken: list[Frame], width: float, height: float) -> Point | None:
+def _free(
+    polygon: list[Point], anchor: Point, taken: list[Frame], width: float, height: float
+) -> Point | None:
     """The spot nearest to the army where something of half this size covers nothing."""
     spots = sorted((dx * dx + dy * dy, dx, dy) for dx in REACH for dy in REACH)
     for _, dx, dy in spots:
         spot = anchor[0] + dx, anchor[1] + dy
         left, top, right, bottom = _around(spot, width, height)
-        if any(left < r and right > l and top < b and bottom > t for l, t, r, b in taken):
+        if any(left < f[2] and right > f[0] and top < f[3] and bottom > f[1] for f in taken):
             continue
         edge = _around(spot, width + 2, height + 2)
         corners = [(x, y) for x in (edge[0], spot[0], edge[2]) for y in (edge[1], spot[1], edge[3])]

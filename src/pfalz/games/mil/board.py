@@ -1,0 +1,51 @@
+"""The board of MIL as SVG and as text, for any view of any seat, and the forms for offers of cubes.
+
+Everything that moves has a stable id (`knight-<seat>-<column>`, `time-<n>`, `land-<kind>-<n>`,
+`soldier-<seat>-<column>-<n>`, `castle-…`, `heir-…`, `vassal-…`, `woman-<seat>-<n>`, `privilege-<seat>-<n>`,
+`kings-soldiers`, `archbishop`, `start-player`, `score-<seat>`, `round-marker`) and lies in one layer; places
+have ids too (`slot-<sphere>-<n>`, `slot-monastery`, `slot-crusades`, `stack-<id>`, `tile-<seat>-<column>`,
+`family-<seat>`, `screen-<seat>`). What can be chosen says so with `data-kind` and `data-value`.
+"""
+
+from __future__ import annotations
+
+from pfalz.core.draw import document, group, tag
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.texts import Texts
+from pfalz.games.mil.drawing.families import draw_families
+from pfalz.games.mil.drawing.forms import FORMS, form
+from pfalz.games.mil.drawing.pieces import STYLE
+from pfalz.games.mil.drawing.plain import plain
+from pfalz.games.mil.drawing.sheet import Sheet
+from pfalz.games.mil.drawing.spheres import draw_spheres
+from pfalz.games.mil.drawing.table import (
+    WIDTH,
+    draw_free_land,
+    draw_heading,
+    draw_prestige,
+    draw_situation,
+)
+from pfalz.games.mil.state import Mil
+
+__all__ = ["FORMS", "form", "plain", "svg"]
+
+TOP = 46.0
+
+
+def svg(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> str:
+    """The whole table as `seat` sees it."""
+    sheet = Sheet(rules, view, seat, texts)
+    draw_heading(sheet)
+    bottom = draw_spheres(sheet, TOP)
+    draw_free_land(sheet, 794, TOP, 194, bottom - TOP)
+    bottom = draw_prestige(sheet, bottom + 7)
+    bottom = draw_situation(sheet, bottom + 7)
+    bottom = draw_families(sheet, bottom + 7)
+    return document(
+        WIDTH,
+        bottom + 4,
+        tag("style", STYLE),
+        group(*sheet.ground, id="ground"),
+        group(*sheet.pieces, id="pieces"),
+        title=texts.text("game.title"),
+    )

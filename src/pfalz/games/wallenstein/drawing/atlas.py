@@ -1,0 +1,156 @@
+"""The map: land and borders, then armies, buildings, unrest, leaders and monuments in the counties."""
+
+from __future__ import annotations
+
+from pfalz.core.draw import group, label, seat_colour, tag, tooltip
+from pfalz.games.wallenstein.drawing.geography import Place, geography
+from pfalz.games.wallenstein.drawing.hints import county_hint
+from pfalz.games.wallenstein.drawing.pieces import (
+    army,
+    building,
+    coin,
+    leader,
+    lines,
+    monument,
+    revolt,
+    sheaf,
+    stencils,
+)
+from pfalz.games.wallenstein.drawing.sheet import Sheet
+from pfalz.games.wallenstein.tables import BUILDING_IDS
+
+LONG_NAME = 13
+"""Longer names are broken in two, as the map has room for them."""
+
+
+def draw_map(sheet: Sheet) -> None:
+    """The whole map."""
+    _sea(sheet)
+    for county, id in enumerate(sheet.t.county_ids):
+        _land(sheet, county, id)
+    geo = geography()
+    sheet.ground.append(tag("path", d=geo.frontiers, class_="frontier quiet"))
+    sheet.ground.append(tag("path", d=geo.outline, class_="frontier quiet"))
+    if sheet.moving >= 0:
+        use = tag("use", href=f"#shape-{sheet.t.county_ids[sheet.moving]}", class_="from")
+        sheet.ground.append(group(use, class_="quiet", id="moving"))
+    for county, id in enumerate(sheet.t.county_ids):
+        place = geo.places[id]
+        _print(sheet, county, place)
+        _occupy(sheet, county, id, place)
+    _visit(sheet)
+
+
+def shapes(sheet: Sheet) -> str:
+    """The outlines of the counties and other shapes, written once."""
+    body = [stencils(sheet.t.players)]
+    for id, place in geography().places.items():
+        body.append(tag("path", d=place.path, id=f"shape-{id}"))
+        if sheet.view.owner[sheet.t.county_ids.index(id)] >= 0:
+            body.append(tag("clipPath", tag("use", href=f"#shape-{id}"), id=f"clip-{id}"))
+    return tag("defs", "".join(body))
+
+
+def _sea(sheet: Sheet) -> None:
+    """The rim of the land: waves off the coast, a shade everywhere."""
+    geo = geography()
+    rim = {"fill": "none", "stroke_linejoin": "round", "class_": "quiet"}
+    for width, opacity in ((34, 0.1), (20, 0.12), (9, 0.2)):
+        sheet.ground.append(
+            tag(
+                "path", d=geo.outline, stroke="var(--edge)", stroke_width=width, stroke_opacity=opacity, **rim
+            )
+        )
+    for width in (40, 28, 17, 8):
+        sheet.ground.append(
+            tag("path", d=geo.coast, stroke="var(--azure)", stroke_width=width, stroke_opacity=0.13, **rim)
+        )
+    sheet.ground.append(tag("path", d=geo.outline, fill="var(--vellum)"))
+
+
+def _land(sheet: Sheet, county: int, id: str) -> None:
+    s, t = sheet.view, sheet.t
+    playing, owner = t.in_play[county], s.owner[county]
+    tincture = geography().tinctures[t.region_ids[t.region_of[county]]]
+    fill = f"var(--{tincture})" if playing else None
+    body = [tooltip(county_hint(s, sheet.texts, county))]
+    body.append(tag("use", href=f"#shape-{id}", class_="land" if playing else "land out", fill=fill))
+    if owner >= 0:
+        body.append(
+            tag(
+                "use",
+                href=f"#shape-{id}",
+                class_="band",
+                stroke=seat_colour(owner),
+                clip_path=f"url(#clip-{id})",
+            )
+        )
+    sheet.ground.append(group(*body, id=f"county-{id}", data_kind=sheet.county_kind, data_value=county))
+
+
+def _print(sheet: Sheet, county: int, place: Place) -> None:
+    """What is printed in a county: its name, its values, its sites."""
+    t = sheet.t
+    playing = t.in_play[county]
+    name = sheet.texts.name("county", county)
+    split = lines(name, 11) if len(name) > LONG_NAME and place.room[1] > 20 else [name]
+    x, y = place.label
+    size = min(13.0, 2.1 * place.room[0] / max(len(part) for part in split))
+    body = [
+        label(
+            x,
+            y + 4.2 + 12.5 * (i - (len(split) - 1) / 2),
+            part,
+            class_="mid bold halo" if playing else "mid halo faded",
+            font_size=size,
+        )
+        for i, part in enumerate(split)
+    ]
+    if playing:
+        x, y = place.values
+        dx, dy = (0, 8) if place.upright else (8.5, 0)
+        body.append(coin(x - dx, y - dy, str(t.taxes[county]), 7))
+        body.append(sheaf(x + dx, y + dy, str(t.grain[county]), 0.92))
+        body += [tag("circle", cx=x, cy=y, r=8, class_="site") for x, y in place.sites]
+    sheet.ground.append(group(*body, class_="quiet"))
+
+
+def _occupy(sheet: Sheet, county: int, id: str, place: Place) -> None:
+    """Army, buildings and revolt markers."""
+    s = sheet.view
+    if s.owner[county] >= 0 and s.armies[county]:
+        x, y = place.anchor
+        sheet.pieces.append(
+            army(s.owner[county], s.armies[county], x, y, 1.25, id=f"army-{id}", class_="quiet")
+        )
+    sites = list(place.sites)
+    for kind, name in enumerate(BUILDING_IDS):
+        if s.has(county, kind):
+            x, y = sites.pop(0)
+            sheet.pieces.append(building(kind, x, y, 1.08, id=f"building-{id}-{name}", class_="quiet"))
+    for n in range(s.markers[county]):
+        x, y = place.marker
+        sheet.pieces.append(revolt(x + 5 * n, y - 2 * n, 1.05, id=f"revolt-{id}-{n}", class_="quiet"))
+
+
+def _visit(sheet: Sheet) -> None:
+    """Leaders and monuments."""
+    part = sheet.leaders
+    if part is None:
+        return
+    geo, ids, each = geography(), sheet.t.county_ids, sheet.t.monuments
+    standing = [0] * len(ids)
+    total = [part.monument.count(county) for county in range(len(ids))]
+    for at, county in enumerate(part.monument):
+        if 0 <= county < len(ids):
+            x, y = geo.places[ids[county]].monuments
+            step = min(8.0, 18 / max(1, total[county] - 1))
+            x += step * (standing[county] - (total[county] - 1) / 2)
+            sheet.pieces.append(
+                monument(at // each, x, y, 1, id=f"monument-{at // each}-{at % each}", class_="quiet")
+            )
+            standing[county] += 1
+    for seat, county in enumerate(part.leader):
+        if county >= 0:
+            x, y = geo.places[ids[county]].anchor
+            sheet.pieces.append(leader(seat, x + 17, y - 13, 0.82, id=f"leader-{seat}", class_="quiet"))

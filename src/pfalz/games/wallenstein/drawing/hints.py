@@ -1,0 +1,124 @@
+"""What tooltips say: the names, numbers and rules of the things drawn."""
+
+from __future__ import annotations
+
+from pfalz.core.texts import Texts
+from pfalz.games.wallenstein.planning import SEASONS, WINTER
+from pfalz.games.wallenstein.state import EMPTY, Wallenstein, is_county
+from pfalz.games.wallenstein.tables import ACTION_IDS, BUILDING_IDS, STUBBORN_NEUTRALS, TILE_IDS, Tables
+
+YEARS = 2
+
+
+def number(texts: Texts, key: str, **numbers: int) -> str:
+    """A text with plain numbers in it."""
+    return texts.text(key, {name: ("number", n) for name, n in numbers.items()})
+
+
+def action_hint(texts: Texts, action: int) -> str:
+    """Name and effect of an action."""
+    return f"{texts.name('action', action)}: {texts.text(f'action_help.{ACTION_IDS[action]}')}"
+
+
+def event_hint(t: Tables, texts: Texts, event: int) -> str:
+    """Name and effect of an event."""
+    return f"{texts.name('event_card', event)}: {texts.text(f'event_help.{t.event_ids[event]}')}"
+
+
+def tile_hint(texts: Texts, tile: int) -> str:
+    """Name and effect of a bonus tile."""
+    return f"{texts.name('tile', tile)}: {texts.text(f'tile_help.{TILE_IDS[tile]}')}"
+
+
+def favor_hint(t: Tables, texts: Texts, favor: int) -> str:
+    """Name and effect of a favor."""
+    return f"{texts.name('favor', favor)}: {texts.text(f'favor_help.{t.favor_ids[favor]}')}"
+
+
+def banner_hint(t: Tables, texts: Texts, banner: int) -> str:
+    """Name and bonuses of a banner."""
+    return f"{texts.name('banner', banner)}: {texts.text(f'banner_help.{t.banner_ids[banner]}')}"
+
+
+def building_hint(texts: Texts, building: int) -> str:
+    """Name and worth of a building."""
+    return f"{texts.name('building', building)}: {texts.text(f'building_help.{BUILDING_IDS[building]}')}"
+
+
+def facts(t: Tables, texts: Texts, key: str, county: int) -> str:
+    """A sentence with the numbers of a county."""
+    return texts.text(
+        key,
+        {
+            "county": ("county", county),
+            "region": ("region", t.region_of[county]),
+            "taxes": ("number", t.taxes[county]),
+            "grain": ("number", t.grain[county]),
+            "sites": ("number", t.sites[county]),
+        },
+    )
+
+
+def county_hint(s: Wallenstein, texts: Texts, county: int) -> str:
+    """Everything about a county: its yield, owner, buildings, unrest, leaders and monuments."""
+    t = s.t
+    found = [facts(t, texts, "board.county_help", county)]
+    owner = s.owner[county]
+    if not t.in_play[county]:
+        found.append(texts.text("board.county_out"))
+    elif owner >= 0:
+        values = {"seat": ("seat", owner), "n": ("number", s.armies[county])}
+        found.append(texts.text("board.county_owned", values))
+    elif any(s.groups):
+        found.append(texts.text("board.county_free"))
+    else:
+        peasants = s.event_amount() if s.effect() == STUBBORN_NEUTRALS else t.neutral_peasants
+        found.append(number(texts, "board.county_neutral", n=peasants))
+    found += [building_hint(texts, b) for b in range(len(BUILDING_IDS)) if s.has(county, b)]
+    if s.markers[county]:
+        found.append(number(texts, "board.markers_here", n=s.markers[county]))
+    return "\n".join([*found, *_visitors(s, texts, county)])
+
+
+def _visitors(s: Wallenstein, texts: Texts, county: int) -> list[str]:
+    part = s.slices.get("leaders")
+    if part is None:
+        return []
+    leaders: list[int] = getattr(part, "leader")  # noqa: B009 - a slice of a module
+    monuments: list[int] = getattr(part, "monument")  # noqa: B009
+    found = [
+        texts.text("board.leader_here", {"seat": ("seat", seat)})
+        for seat, at in enumerate(leaders)
+        if at == county
+    ]
+    each = s.t.monuments
+    for seat in range(s.t.players):
+        n = monuments[seat * each : (seat + 1) * each].count(county)
+        if n:
+            found.append(texts.text("board.monuments_here", {"seat": ("seat", seat), "n": ("number", n)}))
+    return found
+
+
+def box_hint(t: Tables, texts: Texts, box: int, card: int) -> str:
+    """What lies in a box of a mat."""
+    if card == EMPTY:
+        return texts.text("board.mat_empty", {"box": ("box", box)})
+    if card < 0:
+        return texts.text("board.mat_hidden", {"box": ("box", box)})
+    line = texts.text("board.mat_help", {"box": ("box", box), "card": ("card", card)})
+    return f"{line}\n{facts(t, texts, 'board.card_help', card)}" if is_county(card) else line
+
+
+def season(s: Wallenstein, texts: Texts, *, drafting: bool = False) -> str:
+    """Where the calendar stands."""
+    if s.over:
+        return texts.text("board.over")
+    if drafting:
+        return texts.text("board.setup")
+    values = {
+        "season": ("season", s.season % SEASONS),
+        "n": ("number", s.season // SEASONS + 1),
+        "of": ("number", YEARS),
+    }
+    words = texts.text("board.winter_of" if s.season % SEASONS == WINTER else "board.season_of", values)
+    return words[0].upper() + words[1:]

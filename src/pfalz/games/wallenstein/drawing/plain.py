@@ -1,0 +1,227 @@
+"""The board as plain text, made for a terminal of 100 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import HIDDEN
+from pfalz.core.texts import Texts
+from pfalz.games.wallenstein.drawing.hints import number, season
+from pfalz.games.wallenstein.drawing.pieces import short
+from pfalz.games.wallenstein.drawing.sheet import Sheet
+from pfalz.games.wallenstein.modules.favors import SHOWN
+from pfalz.games.wallenstein.modules.leaders import CAPTURED, IN_SUPPLY
+from pfalz.games.wallenstein.state import EMPTY, SOURCES, Wallenstein
+from pfalz.games.wallenstein.tables import ACTIONS, BUILDING_IDS, TILE_IDS
+
+WIDTH = 100
+CELL = 33
+
+
+def plain(rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts) -> str:
+    """The whole table as `seat` sees it."""
+    page = Page(rules, view, seat, texts)
+    parts = [page.head(), *page.regions(), page.draft(), page.actions(), page.events(), page.order()]
+    parts += [page.cubes(), page.court(), page.players(), page.mats(), page.sources()]
+    return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts if part) + "\n"
+
+
+class Page:
+    """A view being written down."""
+
+    def __init__(self, rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts) -> None:
+        self.sheet = Sheet(rules, view, seat, texts)
+        self.view = view
+        self.texts = texts
+        self.t = self.sheet.t
+        self.word = self.sheet.word
+        self.tags = short_names(texts.seats)
+
+    def head(self) -> list[str]:
+        """Title and season."""
+        title = self.texts.text("game.title")
+        when = season(self.view, self.texts, drafting=self.sheet.drafting)
+        return [f"{title}{when:>{WIDTH - len(title)}}", *wrap(self.word("legend"), WIDTH)]
+
+    def regions(self) -> list[list[str]]:
+        """The counties, region by region, three in a line."""
+        t = self.t
+        parts = []
+        for region in range(len(t.region_ids)):
+            cells = [self.county(c) for c in t.counties if t.region_of[c] == region]
+            rows = ["".join(f"{cell:<{CELL}}" for cell in cells[i : i + 3]) for i in range(0, len(cells), 3)]
+            parts.append([self.texts.name("region", region).upper(), *rows])
+        return parts
+
+    def county(self, county: int) -> str:
+        """Böhmen 5/3 Ann:4 PK*"""
+        s, t = self.view, self.t
+        name = short(self.texts.name("county", county), 16)
+        owner = s.owner[county]
+        who = f"{self.tags[owner]}:{s.armies[county]}" if owner >= 0 else "–"
+        things = "".join(self.word(f"{id}_letter") for b, id in enumerate(BUILDING_IDS) if s.has(county, b))
+        things += "." * (t.sites[county] - s.buildings[county].bit_count()) + "*" * s.markers[county]
+        if self.sheet.leaders is not None and county in self.sheet.leaders.leader:
+            things += self.word("leader_letter")
+        cell = f"{name} {t.taxes[county]}/{t.grain[county]}"
+        return short(f"{cell:<20} {who} {things}", CELL - 1)
+
+    def draft(self) -> list[str]:
+        """The open county cards and the deck."""
+        s = self.view
+        if not s.open_counties:
+            return []
+        left = sum(s.owner[c] < 0 for c in self.t.counties) - len(s.open_counties)
+        cards = [self.texts.name("county", county) for county in s.open_counties]
+        return wrapped(f"{self.word('draft')}: ", [*cards, number(self.texts, "board.deck_n", n=left)])
+
+    def actions(self) -> list[str]:
+        """The action cards still to come; hidden ones are a question mark."""
+        s, at = self.view, max(self.sheet.space, 0)
+        if not s.action_row or at >= ACTIONS:
+            return []
+        names = [self.texts.name("action", action) for action in s.action_row]
+        names += ["?"] * (ACTIONS - len(names))
+        cards = [f"{space + 1}. {name}" for space, name in enumerate(names) if space >= at]
+        return wrapped(f"{self.word('actions')}: ", cards)
+
+    def events(self) -> list[str]:
+        """The event in force between signs, then those that are open."""
+        s, texts = self.view, self.texts
+        cards = [f">{texts.name('event_card', s.event)}<"] if s.event >= 0 else []
+        for card in s.event_row:
+            loss = number(texts, "board.winter_loss", n=self.t.winter_loss[card])
+            name = texts.name("event_card", card)
+            cards.append(name if "(" in name else f"{name} ({loss})")
+        return wrapped(f"{self.word('events')}: ", cards) if cards else []
+
+    def order(self) -> list[str]:
+        """The boxes of the player order with tiles and tokens."""
+        s = self.view
+        cells = []
+        for place, tile in enumerate(s.tiles):
+            what = self.texts.text(f"board.tile_short.{TILE_IDS[tile]}") if tile >= 0 else ""
+            who = f"[{self.tags[s.place.index(place)]}]" if place in s.place else ""
+            if what or who:
+                cells.append(f"{place + 1}. {what} {who}".replace("  ", " ").strip())
+        return wrapped(f"{self.word('order')}: ", cells) if cells else []
+
+    def cubes(self) -> list[str]:
+        """Cube tower, tray and common supply."""
+        s = self.view
+        names = [*self.tags, self.word("peasants")]
+        found = []
+        for key, counts in (("tower", s.tower), ("tray", s.tray)):
+            cells = [f"{names[i]} {n}" for i, n in enumerate(counts) if n]
+            found += wrapped(f"{self.word(key)}: ", cells or ["–"])
+        stock = [f"{self.texts.name('building', b)} {s.stock(b)}" for b in range(len(BUILDING_IDS))]
+        return found + wrapped(f"{self.word('stock')}: ", [*stock, f"{names[-1]} {s.supply[-1]}"])
+
+    def court(self) -> list[str]:
+        """Favors on display and courtiers in the halls."""
+        part = self.sheet.court
+        if part is None:
+            return []
+        shown = [
+            f"{self.t.favor_costs[SHOWN - place]}: {self.texts.name('favor', favor)}"
+            for favor, place in enumerate(part.favor)
+            if place <= SHOWN
+        ]
+        found = wrapped(f"{self.word('court')}: ", shown or ["–"])
+        for key, hall in (("entrance", part.entrance), ("audience", part.audience)):
+            cells = [f"{self.tags[seat]} {n}" for seat, n in enumerate(hall) if n]
+            if cells:
+                found += wrapped(f"  {self.word(key)}: ", cells)
+        return found
+
+    def players(self) -> list[str]:
+        """Points, Thalers, grain, armies, and what the modules add."""
+        s, t, sheet = self.view, self.t, self.sheet
+        found: list[str] = []
+        for seat in range(t.players):
+            you = f" ({self.word('you')})" if seat == sheet.seat else ""
+            head = f"[{self.tags[seat]}]"
+            found.append(
+                f"{head:<6}{short(self.texts.seats[seat], 30)}{you}: {s.score(seat)} {self.word('points')}"
+            )
+            cells = [
+                f"{self.word(key)} {n}"
+                for key, n in (
+                    ("thalers", s.thalers[seat]),
+                    ("grain", s.grain[seat]),
+                    ("armies", s.supply[seat]),
+                    ("counties", s.owner.count(seat)),
+                )
+            ]
+            found += wrapped("      ", [*cells, *self.extras(seat)])
+            if s.groups[seat]:
+                found += wrap(f"      {self.word('groups')}: {' '.join(map(str, s.groups[seat]))}", WIDTH)
+        return found
+
+    def extras(self, seat: int) -> list[str]:
+        """Courtiers, favors, banner and monuments."""
+        t, sheet = self.t, self.sheet
+        cells: list[str] = []
+        if sheet.court is not None:
+            free = t.courtiers - sheet.court.entrance[seat] - sheet.court.audience[seat]
+            cells.append(f"{self.word('courtiers')} {free}")
+            cells += [
+                self.texts.name("favor", f) for f, place in enumerate(sheet.court.favor) if place == seat
+            ]
+        if sheet.banners is not None:
+            cells.append(self.texts.name("banner", sheet.banners.banner[seat]))
+        if sheet.leaders is not None:
+            own = sheet.leaders.monument[seat * t.monuments : (seat + 1) * t.monuments]
+            cells.append(f"{self.word('monuments')} {own.count(IN_SUPPLY)}")
+            captured = sheet.leaders.monument.count(CAPTURED + seat)
+            if captured:
+                cells.append(f"{self.word('captured')} {captured}")
+        return cells
+
+    def mats(self) -> list[str]:
+        """What lies on the mats: own cards, those turned up, and how many are face down."""
+        s = self.view
+        boxes = s.boxes()
+        found: list[str] = []
+        for seat in range(self.t.players):
+            cards = s.mat[seat * boxes : (seat + 1) * boxes]
+            shown = [
+                f"{self.texts.name('box', box)} = {self.texts.name('card', card)}"
+                for box, card in enumerate(cards)
+                if card not in (EMPTY, HIDDEN)
+            ]
+            hidden = cards.count(HIDDEN)
+            if hidden:
+                shown.append(f"{hidden} × ?")
+            if shown:
+                found += wrapped(f"[{self.tags[seat]}] ", shown)
+        return found
+
+    def sources(self) -> list[str]:
+        """Where the points came from, at the end."""
+        s, n = self.view, self.t.players
+        if not s.over:
+            return []
+        found = [self.word("sources")]
+        for source in range(SOURCES):
+            points = [s.points[seat * SOURCES + source] for seat in range(n)]
+            if any(points):
+                name = self.texts.name("source", source)
+                found.append(f"  {name:<28}" + "".join(f"{p:>8}" for p in points))
+        return found
+
+
+def wrapped(head: str, words: Sequence[str]) -> list[str]:
+    """A list after a heading, broken into lines."""
+    return wrap(head + ", ".join(words), WIDTH, subsequent_indent=" " * (len(head) - len(head.lstrip()) + 2))
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """The first letters of every name if they differ, otherwise numbers."""
+    for length in (3, 4):
+        found = [name[:length].strip() for name in names]
+        if len(set(found)) == len(names) and all(found):
+            return found
+    return [f"#{i + 1}" for i in range(len(names))]
