@@ -270,7 +270,9 @@ def name_of(t: Tables, kind: str, value: int) -> Names:
         number = t.seat_number[office]
         return key, {"region": ("region", region), "place": ("number", place), "number": ("number", number)}
     if kind == "standing":
-        return ("enough", {}) if value < 0 else ("standing", {"office": ("office", value >> 1)})
+        if value < 0:
+            return "enough", {}
+        return ("standing_right" if value & 1 else "standing"), {"office": ("office", value >> 1)}
     if kind == "source_of_gain":
         if value < 6:
             return "paid_in", {"region": ("region", value)}
