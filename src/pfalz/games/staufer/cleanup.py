@@ -39,7 +39,7 @@ def clockwise_from_starter(s: Staufer) -> list[int]:
 
 
 class LeaveFigures(Question[Staufer]):
-    """Which own figures stay on seats of scored regions, one for each chest used (S-9.13, S-13.4, S-18.4)."""
+    """Own figures that stay in scored regions, one for each chest (S-9.13, S-13.4, S-18.4, S-P3)."""
 
     name: ClassVar[str] = "leave"
     rule: ClassVar[str] = "S-13.4"

@@ -93,7 +93,7 @@ def score_supply_points(s: Staufer, seat: int, acting: int) -> None:
 
 
 class ExtraEnvoy(Question[Staufer]):
-    """Privilege 7: an envoy, if wanted (S-10.9). With an empty province the replacement question asks."""
+    """Privilege 7: an envoy, if wanted (S-10.9); with an empty province the replacement asks (S-P2)."""
 
     name: ClassVar[str] = "extra_envoy"
     rule: ClassVar[str] = "S-10.9"

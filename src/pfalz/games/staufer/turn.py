@@ -31,7 +31,7 @@ def track_envoys(s: Staufer, seat: int) -> int:
 
 
 class ChooseAction(Question[Staufer]):
-    """Supply or move and deploy, with or without the chest "action figure to space 1" (S-5.2, S-5.3)."""
+    """Supply or deploy, with or without the chest "action figure to space 1" (S-5.2, S-5.3, S-P1)."""
 
     name: ClassVar[str] = "action"
     rule: ClassVar[str] = "S-5.3"
