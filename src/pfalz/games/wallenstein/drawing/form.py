@@ -10,9 +10,13 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN
 from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.drawing.hints import action_hint, facts
+from pfalz.games.wallenstein.drawing.pieces import army, coin, sheaf, sign
 from pfalz.games.wallenstein.planning import planning_cards
 from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
-from pfalz.games.wallenstein.tables import ACTIONS
+from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS
+
+CIRCLED_ONE = 0x2460
+"""The digits of the action row stand in circles, as the names of actions have digits too."""
 
 
 def form(
@@ -27,7 +31,7 @@ def form(
     mat = "".join(_box(view, texts, box, filled[box]) for box in _order(view, boxes))
     if len(cards) < boxes:
         cards.append(EMPTY)
-    hand = "".join(_card(view, texts, card, card in filled) for card in cards)
+    hand = "".join(_card(view, texts, seat, card, card in filled) for card in cards)
     heading = escape(texts.text("board.plan_cards"))
     return (
         f'<div class="mat" data-unique="1"><ol class="boxes">{mat}</ol>'
@@ -44,37 +48,48 @@ def _order(s: Wallenstein, boxes: int) -> list[int]:
 
 def _box(s: Wallenstein, texts: Texts, box: int, card: int) -> str:
     """A box with its name, where its action stands in the row, and the card in it."""
-    name = texts.name("box", box)
-    hint = name
+    name, hint, picture = texts.name("box", box), texts.name("box", box), ""
     if AUCTION < box <= ACTIONS:
         action = box - 1
-        hint = action_hint(texts, action)
+        name, hint = texts.text(f"board.card_short.{ACTION_IDS[action]}"), action_hint(texts, action)
         if action in s.action_row:
-            name = f"{s.action_row.index(action) + 1}. {name}"
-    inside = texts.text("board.plan_empty")
-    extra = ""
-    if card != HIDDEN:
-        inside = texts.name("card", card)
-        extra = f' data-holds="{card}"'
-        if card >= 0 and not is_county(card) and AUCTION < box <= ACTIONS:
-            inside += f" ({texts.text('board.plan_skip')})"
+            name = f"{chr(CIRCLED_ONE + s.action_row.index(action))} {name}"
+        picture = _picture(sign(action), 34)
+        if card >= 0 and not is_county(card):
+            hint += f"\n{texts.name('card', card)}: {texts.text('board.plan_skip')}"
+    inside = "–" if card == HIDDEN else texts.name("card", card)
+    state = "" if card == HIDDEN else f' data-holds="{card}" draggable="true"'
     full = "" if card == HIDDEN else " full"
     return (
-        f'<li><button type="button" class="box{full}" id="plan-{box}" data-slot="{box}"{extra}'
-        f' title="{escape(hint)}"><small>{escape(name)}</small><span>{escape(inside)}</span></button></li>'
+        f'<li><button type="button" class="box{full}" id="plan-{box}" data-slot="{box}"{state}'
+        f' title="{escape(hint)}"><small>{picture}{escape(name)}</small>'
+        f"<span>{escape(inside)}</span></button></li>"
     )
 
 
-def _card(s: Wallenstein, texts: Texts, card: int, used: bool) -> str:
-    """A card of the hand; a county says what it yields."""
+def _card(s: Wallenstein, texts: Texts, seat: int, card: int, used: bool) -> str:
+    """A card of the hand; a county shows taxes, grain and armies."""
     more, hint = "", ""
     if is_county(card):
         t = s.t
         hint = f' title="{escape(facts(t, texts, "board.card_help", card))}"'
-        more = f" <small>{t.taxes[card]}/{t.grain[card]} · {s.armies[card]}</small>"
+        signs = (
+            coin(-22, 0, str(t.taxes[card]), 8),
+            sheaf(-2, 0, str(t.grain[card])),
+            army(seat, s.armies[card], 20, -1, 0.8),
+        )
+        more = _picture("".join(signs), 66)
     name = texts.text("board.plan_no_card") if card == EMPTY else texts.name("card", card)
     style = "card used" if used and card != EMPTY else "card"
     return (
         f'<button type="button" class="{style}" id="hand-{card}" draggable="true" data-put="{card}"'
         f' data-value="{card}"{hint}>{escape(name)}{more}</button>'
+    )
+
+
+def _picture(body: str, width: int) -> str:
+    """Signs in a line of text; coats of arms are borrowed from the board on the same page."""
+    return (
+        f'<svg class="pfalz sign" width="{width * 0.8:g}" height="20.8" aria-hidden="true"'
+        f' viewBox="{-width / 2:g} -13 {width} 26">{body}</svg>'
     )

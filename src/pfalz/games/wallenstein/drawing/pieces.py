@@ -96,9 +96,10 @@ def stencils(players: int) -> str:
         )
         for seat in range(players)
     ]
-    signs = [group(_sign(action), id=f"sign-{action}") for action in range(10)]
+    signs = [group(sign(action), id=f"sign-{action}") for action in range(10)]
     towers = tag("path", "", d=TOWER, id="sign-tower", **_PEN)
-    return "".join((*arms, *signs, towers))
+    swords = tag("path", "", d=SWORDS, id="sign-swords", **_PEN)
+    return "".join((*arms, *signs, towers, swords))
 
 
 def army(seat: int, n: int, x: float, y: float, scale: float = 1.0, **attributes: str | int | None) -> str:
@@ -239,7 +240,8 @@ def action_sign(action: int, x: float, y: float, scale: float = 1.0) -> str:
     return tag("use", href=f"#sign-{action}", transform=move(x, y, scale))
 
 
-def _sign(action: int) -> str:
+def sign(action: int) -> str:
+    """The sign of an action, drawn out in full."""
     if action < 3:
         return building(action, 0, 0)
     if action == 3:

@@ -258,20 +258,26 @@ def _banner(sheet: Sheet, seat: int, banner: int, x: float, y: float) -> str:
 
 def _bonuses(sheet: Sheet, banner: int, x: float, y: float) -> list[str]:
     """The bonuses of the viewer's banner, to be chosen."""
+    signs = (
+        coin(16, 0),
+        cube(seat_colour(sheet.seat), 16, 0, 13),
+        sheaf(16, 0),
+        tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(16, 5, 0.85)),
+    )
     body = []
     for bonus, n in enumerate(sheet.t.banners[banner]):
         if n:
-            words = f"{n} {sheet.texts.name('bonus', bonus)}"
-            wide = 14 + 6.2 * len(words)
             body.append(
                 group(
-                    tag("rect", y=-11, width=wide, height=22, rx=4, class_="sheet"),
-                    label(wide / 2, 5, words, class_="mid", font_size=12.5),
+                    tooltip(f"{n} {sheet.texts.name('bonus', bonus)}"),
+                    tag("rect", y=-12, width=58, height=24, rx=4, class_="sheet"),
+                    signs[bonus],
+                    label(42, 6, f"+{n}", class_="mid bold", font_size=15),
                     id=f"bonus-{bonus}",
                     data_kind="bonus",
                     data_value=bonus,
                     transform=move(x, y),
                 )
             )
-            x += wide + 6
+            x += 66
     return body

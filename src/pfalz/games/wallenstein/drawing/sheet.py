@@ -14,6 +14,7 @@ from pfalz.games.wallenstein.tables import ACTIONS, Tables
 
 COUNTY_KINDS = {"march": "destination", "regroup": "destination", "take_county": "draft_card", "plan": "card"}
 """What a county on the map stands for in a question; in all others it is simply a county."""
+HAPPENING = ("march", "regroup", "place_group", "leader_here")
 
 
 class Sheet:
@@ -32,8 +33,8 @@ class Sheet:
         own = [ask for ask in asks if ask.seat == self.seat]
         self.ask: Ask | None = own[0] if own else None
         self.county_kind = COUNTY_KINDS.get(self.ask.name, "county") if self.ask else "county"
-        self.moving = next((ask.args[1] for ask in asks if ask.name in ("march", "regroup")), -1)
-        """The county armies are about to leave."""
+        self.moving = next((ask.args[1] for ask in asks if ask.name in HAPPENING), -1)
+        """The county the question is about: armies leave it, or have just been given it."""
 
     def word(self, key: str) -> str:
         """A label of the board."""

@@ -30,7 +30,7 @@ from pfalz.games.wallenstein.drawing.sheet import Sheet
 from pfalz.games.wallenstein.modules.favors import DECK, SHOWN
 from pfalz.games.wallenstein.planning import FALL, SEASONS, WINTER
 from pfalz.games.wallenstein.state import SOURCES
-from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS, BUILDING_IDS, TILE_IDS
+from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS, BUILDING_IDS, COMBAT_A, TILE_IDS
 
 X, WIDTH = 988.0, 500.0
 CARD = 94.0
@@ -73,11 +73,12 @@ def draw_actions(sheet: Sheet, y: float) -> float:
             continue
         action = s.action_row[space]
         style = "sheet active" if space == at else "sheet"
+        swords = tag("use", href="#sign-swords", transform=move(18, 20))
         body.append(
             group(
                 tooltip(action_hint(sheet.texts, action)),
                 tag("rect", width=CARD, height=41, rx=4, class_=style),
-                action_sign(action, 18, 20, 1),
+                swords if action >= COMBAT_A else action_sign(action, 18, 20),
                 label(35, 25, sheet.texts.text(f"board.card_short.{ACTION_IDS[action]}"), font_size=13.5),
                 id=f"action-{ACTION_IDS[action]}",
                 class_="past" if space < at else None,

@@ -1,0 +1,196 @@
+"""The drawing of a view: well-formed, with unique ids, the same for the same view, and it betrays nothing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from pfalz.catalogue import ruleset
+from pfalz.core.ask import Ask
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
+from pfalz.core.texts import LANGUAGES, Texts
+from pfalz.games.wallenstein.board import form, plain, svg
+from pfalz.games.wallenstein.drawing.geography import geography
+from pfalz.games.wallenstein.state import Wallenstein
+from pfalz.games.wallenstein.tables import BUILDING_IDS
+
+MODULES = ("court", "landsknechte", "leaders")
+BESIDE = {"destination": {-1}, "favor": {-1}}
+"""Answers that no place on the board stands for."""
+
+
+def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]]]:
+    """Every position of a random game, the first and the last one included."""
+    rng = Random(seed)
+    s = rules.start()
+    while asks := [ask for ask in rules.asks(s) if not ask.answered]:
+        yield s, asks
+        ask = asks[0]
+        question: Any = ask.question
+        move = question.sample(s, ask.args, rng) if ask.seat == NATURE else ask.random_move(s, rng)
+        rules.apply(s, ask.seat, move)
+    yield s, []
+
+
+def elements(drawing: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(drawing).iter())
+
+
+def ids(drawing: str) -> Counter[str]:
+    return Counter(element.get("id") or "" for element in elements(drawing) if element.get("id"))
+
+
+@pytest.mark.parametrize(("players", "modules"), [(3, ()), (3, MODULES), (4, ("leaders",)), (5, MODULES)])
+def test_every_position_can_be_drawn(players: int, modules: tuple[str, ...]) -> None:
+    rules = ruleset("wallenstein", players, modules)
+    texts = [Texts(rules, language) for language in LANGUAGES]
+    for turn, (s, _) in enumerate(random_game(rules, players)):
+        if turn > 5 and turn % 23 and not s.over:
+            continue
+        seat = (SPECTATOR, *range(players))[turn % (players + 1)]
+        view = rules.view(s, seat)
+        words = texts[turn % 2]
+        drawing = svg(rules, view, seat, words)
+        found = ids(drawing)
+        assert max(found.values()) == 1, found.most_common(3)
+        assert svg(rules, rules.copy(view), seat, words) == drawing
+        text = plain(rules, view, seat, words)
+        assert max(len(line) for line in text.splitlines()) <= 100
+        for part in (drawing, text):
+            assert not re.search(r"\{\w*[:}]", re.sub(r"<style>.*?</style>", "", part)), (
+                "unfilled placeholder"
+            )
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_everything_on_the_map_is_drawn_once(players: int) -> None:
+    rules = ruleset("wallenstein", players, MODULES, {"start": "lineup"})
+    texts = Texts(rules, "en")
+    for turn, (s, _) in enumerate(random_game(rules, 7)):
+        if turn % 41 and not s.over:
+            continue
+        found = set(ids(svg(rules, s, 0, texts)))
+        counties = s.t.county_ids
+        assert {f"county-{id}" for id in counties} <= found
+        assert {id for id in found if id.startswith("army-")} == {
+            f"army-{counties[c]}" for c in range(45) if s.armies[c] and s.owner[c] >= 0
+        }
+        assert {id for id in found if id.startswith("building-")} == {
+            f"building-{counties[c]}-{kind}"
+            for c in range(45)
+            for b, kind in enumerate(BUILDING_IDS)
+            if s.has(c, b)
+        }
+        assert sum(id.startswith("revolt-") for id in found) == sum(s.markers)
+        assert {f"leader-{seat}" for seat in range(players)} <= found
+        standing = sum(0 <= place < 45 for place in s.slices["leaders"].monument)
+        assert sum(bool(re.match(r"monument-\d", id)) for id in found) == standing
+
+
+@pytest.mark.clause("W-2.3", "W-1.12")
+@pytest.mark.parametrize("players", [3, 5])
+def test_drawings_do_not_betray_planned_cards(players: int) -> None:
+    rules = ruleset("wallenstein", players, ("court",))
+    texts = Texts(rules, "en")
+    rng = Random(5)
+    looked = 0
+    for turn, (s, _) in enumerate(random_game(rules, 11)):
+        if turn % (19 * players) != 5 or s.over:
+            continue
+        for seat in (SPECTATOR, *range(players)):
+            view: Wallenstein = rules.view(s, seat)
+            other = rules.view(rules.resample(view, seat, rng), seat)
+            drawing = svg(rules, view, seat, texts)
+            assert drawing == svg(rules, other, seat, texts)
+            text = plain(rules, view, seat, texts)
+            assert text == plain(rules, other, seat, texts)
+            boxes = s.boxes()
+            for at, card in enumerate(view.mat):
+                if card == HIDDEN:
+                    looked += 1
+                    owner, box = divmod(at, boxes)
+                    mine = next(e for e in elements(drawing) if e.get("id") == f"box-{owner}-{box}")
+                    inside = ElementTree.tostring(mine, encoding="unicode")
+                    name = texts.name("card", s.mat[at])
+                    assert f": {name}." not in inside
+                    assert texts.name("county", s.mat[at] % 45, "short") not in inside
+                    break
+    assert looked > 5
+
+
+@pytest.mark.parametrize(("players", "start"), [(3, "draft"), (4, "lineup"), (5, "draft")])
+def test_what_can_be_chosen_is_on_the_board(players: int, start: str) -> None:
+    rules = ruleset("wallenstein", players, MODULES, {"start": start})
+    texts = Texts(rules, "de")
+    met: Counter[str] = Counter()
+    for seed in range(2):
+        for s, asks in random_game(rules, seed):
+            if not asks or asks[0].seat == NATURE:
+                continue
+            ask = asks[0]
+            prefix, options = rules.first_offer(s, ask)
+            kind = ask.slot(s, prefix).kind
+            met[ask.name] += 1
+            if kind in ("yesno", "bonus", "card") or (kind == "number" and ask.name != "place_group"):
+                continue
+            if met[ask.name] > 3:
+                continue
+            drawing = svg(rules, rules.view(s, ask.seat), ask.seat, texts)
+            shown = {
+                int(element.get("data-value", ""))
+                for element in elements(drawing)
+                if element.get("data-kind") == kind
+            }
+            assert set(options or ()) <= shown | BESIDE.get(kind, set()), (ask.name, options, shown)
+    assert {"march", "choose_place", "take_favor", "move_leader"} <= set(met)
+
+
+def test_the_planning_mat_has_every_box_and_every_card() -> None:
+    rules = ruleset("wallenstein", 4, ("court",), {"start": "lineup"})
+    texts = Texts(rules, "de")
+    for s, asks in random_game(rules, 2):
+        if not asks or asks[0].name != "plan":
+            continue
+        ask = asks[0]
+        view = rules.view(s, ask.seat)
+        card = s.own(ask.seat)[0]
+        markup = form(rules, view, ask.seat, texts, ask, (HIDDEN, card))
+        assert markup is not None
+        found = list(ElementTree.fromstring(markup).iter())
+        assert {int(e.get("data-slot", "")) for e in found if e.get("data-slot")} == set(range(s.boxes()))
+        put = {int(e.get("data-put", "")) for e in found if e.get("data-put")}
+        assert put - {-1} == {*s.own(ask.seat), *range(45, 53)}
+        held = [e for e in found if e.get("data-holds")]
+        assert [(e.get("data-slot"), e.get("data-holds")) for e in held] == [("1", str(card))]
+        assert form(rules, view, ask.seat, texts, rules.asks(s)[0], ()) is not None
+        break
+
+
+def test_the_map_has_room_for_everything() -> None:
+    geo = geography()
+    assert len(geo.places) == 45
+    for id, place in geo.places.items():
+        spots = [place.anchor, *place.sites, place.marker, place.values, place.monuments]
+        for i, (x, y) in enumerate(spots):
+            assert 0 < x < geo.width and 0 < y < geo.height, id
+            for other in spots[i + 1 :]:
+                assert abs(x - other[0]) + abs(y - other[1]) > 13, (id, (x, y), other)
+
+
+def test_a_player_may_be_called_anything() -> None:
+    rules = ruleset("wallenstein", 3)
+    texts = Texts(
+        rules, "en", ["<b>&\"'", "A name so long that it would never fit on any panel of the board", "C"]
+    )
+    s = rules.start()
+    drawing = svg(rules, rules.view(s, 1), 1, texts)
+    assert "<b>" not in drawing
+    elements(drawing)
+    assert plain(rules, s, 0, texts)
