@@ -1,10 +1,11 @@
 """The board of MIL as SVG and as text, for any view of any seat, and the forms for offers of cubes.
 
-Everything that moves has a stable id (`knight-<seat>-<column>`, `time-<n>`, `land-<kind>-<n>`,
-`soldier-<seat>-<column>-<n>`, `castle-…`, `heir-…`, `vassal-…`, `woman-<seat>-<n>`, `privilege-<seat>-<n>`,
-`kings-soldiers`, `archbishop`, `start-player`, `score-<seat>`, `round-marker`) and lies in one layer; places
-have ids too (`slot-<sphere>-<n>`, `slot-monastery`, `slot-crusades`, `stack-<id>`, `tile-<seat>-<column>`,
-`family-<seat>`, `screen-<seat>`). What can be chosen says so with `data-kind` and `data-value`.
+Everything that moves has a stable id (`knight-<seat>-<column>`, `land-<kind>-<n>`, `time-slot-<n>`,
+`time-<seat>-<column>-<n>`, `soldier-<seat>-<column>-<n>`, `castle-…`, `heir-…`, `vassal-…`,
+`woman-<seat>-<n>`, `privilege-<seat>-<n>`, `kings-soldiers`, `archbishop`, `start-player`, `score-<seat>`,
+`round-marker`) and lies in one layer; places have ids too (`slot-<sphere>-<n>`, `slot-monastery`,
+`slot-crusades`, `stack-<id>`, `tile-<seat>-<column>`, `family-<seat>`, `screen-<seat>`). What can be chosen
+says so with `data-kind` and `data-value`.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ class AtCourt(Question[Mil]):
 
 
 class Offer(Question[Mil]):
-    """What the target's family offers to be spared, openly (M-11.7, M-19.6, M-22.9)."""
+    """What the target's family offers to be spared, openly (M-11.7, M-19.6, M-22.9, M-P7)."""
 
     name: ClassVar[str] = "offer"
     rule: ClassVar[str] = "M-11.7"
@@ -132,7 +132,7 @@ class Offer(Question[Mil]):
     def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
         gold, influence = move
         s.emit(OFFER_MADE, seat, *bundle(purse(gold, influence)))
-        hold(s, seat, purse(gold, influence), -1)
+        hold(s, seat, purse(gold, influence), -1)  # M-P1
         s.call("counter", args[0], args[1], gold, influence)
 
 
@@ -147,7 +147,7 @@ def least_influence(gold: int, offered_gold: int, offered: int) -> int:
 
 
 def fiefs(s: Mil, k: int, target: int) -> list[int]:
-    """Lands the acting knight can give the target as a fief (M-11.14, M-11.20, M-R24)."""
+    """Lands the acting knight can give as a fief; two alike are one (M-11.14, M-11.20, M-R24, M-P6)."""
     if s.lord[k] != NOBODY or s.land[2 * target + 1] >= 0:
         return []
     first, second = s.land[2 * k], s.land[2 * k + 1]
@@ -162,7 +162,7 @@ def has_marker(s: Mil, seat: int) -> bool:
 
 
 class Counter(Question[Mil]):
-    """Accept the offer, raise it, or give a fief (M-11.8, M-22.10)."""
+    """Accept the offer, raise it, or give a fief (M-11.8, M-22.10, M-P7)."""
 
     name: ClassVar[str] = "counter"
     rule: ClassVar[str] = "M-11.8"

@@ -97,7 +97,7 @@ class Donate(Question[Mil]):
         offers = [move[0] for move in moves]
         for seat in seats:
             s.emit(DONATION_OFFERED, seat, offers[seat])
-            s.cubes[RESOURCES * seat + GOLD] -= offers[seat]
+            s.cubes[RESOURCES * seat + GOLD] -= offers[seat]  # M-P1
         highest = max(offers)
         if not highest:
             return  # M-14.3

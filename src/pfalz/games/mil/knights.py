@@ -65,7 +65,7 @@ def remove_knight(s: Mil, k: int) -> None:
         if k in sphere:
             sphere.remove(k)
     if s.archbishop == k:
-        s.archbishop = NOBODY
+        s.archbishop = NOBODY  # M-P5
     s.emit(KNIGHT_REMOVED, k)
     lord = s.lord[k]
     if lord != NOBODY:

@@ -122,7 +122,7 @@ def as_cubes(bid: Sequence[int]) -> tuple[int, ...]:
 
 
 def make_bid(s: Mil, seat: int, bid: Sequence[int]) -> None:
-    """A bid lies on the table; the one it beats goes back behind its screen (M-12.15)."""
+    """A bid lies on the table; the one it beats goes back behind its screen (M-12.15, M-P1)."""
     if s.bid:
         hold(s, s.bid[0], as_cubes(s.bid[1:]), 1)
     hold(s, seat, as_cubes(bid), -1)
@@ -131,7 +131,7 @@ def make_bid(s: Mil, seat: int, bid: Sequence[int]) -> None:
 
 
 class AtMarket(Question[Mil]):
-    """What a knight at the Market does: trade, open an auction with a bid, or nothing (M-22.12)."""
+    """What a knight at the Market does: trade, open an auction with a bid, or nothing (M-22.12, M-P7)."""
 
     name: ClassVar[str] = "market"
     rule: ClassVar[str] = "M-12.1"
@@ -206,7 +206,7 @@ def opener_outbid(s: Mil, k: int) -> bool:
 
 
 class Bid(Question[Mil]):
-    """Pass or make a higher bid, once (M-12.10, M-22.13)."""
+    """Pass or make a higher bid, once (M-12.10, M-22.13, M-P7)."""
 
     name: ClassVar[str] = "bid"
     rule: ClassVar[str] = "M-12.10"
@@ -288,7 +288,7 @@ class BuildCastle(Question[Mil]):
 
 
 class TradeAfter(Question[Mil]):
-    """A trade list, perhaps empty, for the knight who lost his auction (M-12.17)."""
+    """A trade list, perhaps empty, for the knight who lost his auction (M-12.17, M-P7)."""
 
     name: ClassVar[str] = "trade"
     rule: ClassVar[str] = "M-12.17"

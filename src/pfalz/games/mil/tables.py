@@ -159,7 +159,7 @@ class Tables:
         self.woman_points, self.most_women_points = final.woman, final.woman_of_most
 
     def _stacks(self, file: schema.SetupFile, options: Options) -> None:
-        """Starting lands and the free land, as far as the tiles allow (M-2.10, M-2.19 to M-2.21)."""
+        """Starting lands and the free land, as far as the tiles allow (M-2.10, M-2.19 to M-2.21, M-P3)."""
         row = next(row for row in file.player_count if row.players == self.players)
         start, mix = options["start_lands"], options["land_mix"]
         pairs = {"two_grain": file.start_lands.two_grain, "grain_and_pier": file.start_lands.grain_and_pier}

@@ -64,7 +64,9 @@ def payments(s: Mil, seat: int, need: int) -> range:
 
 
 def conquer_free_land(s: Mil, seat: int, k: int, stack: int, food: int) -> None:
-    """Pay exactly what is needed, take the tile, show the next one (M-13.4 to M-13.6, M-R29)."""
+    """Pay exactly what is needed, take the tile, show the next one (M-13.4 to M-13.6, M-R29).
+
+    The call made last is carried out first: the next tile is turned up before the land is allotted (M-P2)."""
     need = cubes_needed(s, k, stack)
     land = s.tops[stack]
     s.emit(FREE_LAND_CONQUERED, k, stack, land)
@@ -120,7 +122,7 @@ def enemies(s: Mil, seat: int, k: int) -> list[int]:
 
 
 class AtWar(Question[Mil]):
-    """What a knight at War does: nothing, a free land with its payment, or an attack (M-13.1, M-22.15)."""
+    """What a knight at War does: nothing, a free land and its payment, an attack (M-13.1, M-22.15, M-P7)."""
 
     name: ClassVar[str] = "war"
     rule: ClassVar[str] = "M-13.1"
@@ -201,7 +203,7 @@ class AtWar(Question[Mil]):
 
 
 def held_tiles(s: Mil, k: int) -> list[int]:
-    """The different lands of a knight, by kind and side."""
+    """The different lands of a knight, by kind and side; two alike are one choice (M-P6)."""
     first, second = s.land[2 * k], s.land[2 * k + 1]
     if first < 0:
         return []

@@ -1,7 +1,7 @@
 """The draft of the counties (W-3.7 to W-3.13).
 
 The face-down deck is not stored: it holds every county in play that nobody owns, that is not open and that
-does not lie underneath. Cards put under the deck come in pairs and are reached last (W-3.12, W-R.26).
+does not lie underneath. Cards put under the deck come in pairs and are reached last (W-3.12, W-R.26, W-P3).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def remember_pair(s: Wallenstein, seat: int) -> None:
 
 
 class DrawCounties(Chance[Wallenstein]):
-    """Cards from the top of the county deck: first the shuffled ones, then the pairs underneath."""
+    """Cards from the top of the county deck: first the shuffled ones, then the pairs underneath (W-P3)."""
 
     def count(self, s: Wallenstein) -> int:
         """How many cards are drawn."""

@@ -39,7 +39,7 @@ NEXT_YEAR: Final = 0.65
 """How much of what stands now will count once more in the second winter."""
 RIVALS: Final = 0.5
 """How much of the mean of the rivals is taken off."""
-SHARE: Final = (2.0, 1.4, 0.6)
+SHARE: Final[list[float]] = [2.0, 1.4, 0.6]
 """Majority points that go with a palace, a church, a trading post in another's county, on average."""
 ARMY: Final = 0.21
 SITE: Final = 0.25

@@ -37,7 +37,7 @@ HARVEST: Final = 3.9
 """Grain that a coming round of this year will bring."""
 ATTACKED: Final = 0.09
 """How likely a county in reach is attacked in a round."""
-BEATEN: Final = (0.02, 0.04, 0.08, 0.15, 0.25, 0.4, 0.55, 0.68, 0.78, 0.85, 0.9, 0.94, 0.97)
+BEATEN: Final[list[float]] = [0.02, 0.04, 0.08, 0.15, 0.25, 0.4, 0.55, 0.68, 0.78, 0.85, 0.9, 0.94, 0.97]
 """Chance that an attack takes a county, by armies more than the defence has, from -5 to 7."""
 LEADER: Final = 0.25
 BANNER: Final = 0.5

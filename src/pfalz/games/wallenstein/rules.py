@@ -83,7 +83,11 @@ def flows() -> list[Step[Any]]:
             ),
         ),
         chance(BlindCard()),  # W-3.9: player
-        seq("drafted", chance(TurnUpCounties(), "refill_pair"), ask(PlaceGroup())),  # W-3.10: player, county
+        seq(
+            "drafted",  # W-3.10: player, county
+            chance(TurnUpCounties(), "refill_pair"),  # W-P2
+            ask(PlaceGroup()),
+        ),
         each("choose_places", choosers, ask(ChoosePlace())),  # W-7.5: players in choosing order
         seq("unrest", do(place_marker)),  # W-9.8: player, county
         ask(Regroup()),  # W-9.15: player, county

@@ -57,7 +57,7 @@ def empty_table(rules: Ruleset[Wallenstein]) -> Wallenstein:
 
 
 class DrawStarter(Chance[Wallenstein]):
-    """The seat that begins the draft (W-3.8, W-R.27), or that has line-up A (W-3.14)."""
+    """The seat that begins the draft (W-3.8, W-R.27), or that has line-up A (W-3.14, W-P1)."""
 
     name: ClassVar[str] = "start_seat"
     rule: ClassVar[str] = "W-3.8"
@@ -79,7 +79,7 @@ def start_mode(s: Wallenstein) -> int:
 
 
 def place_lineups(s: Wallenstein) -> None:
-    """Seats A, B, C, ... clockwise receive the listed counties and armies (W-3.14)."""
+    """Seats A, B, C, ... clockwise receive the listed counties and armies (W-3.14, W-P1)."""
     for i, lineup in enumerate(s.t.lineups):
         seat = (s.starter + i) % s.t.players
         s.groups[seat] = ()

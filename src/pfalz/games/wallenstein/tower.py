@@ -1,9 +1,9 @@
 """The cube tower (W-14): every cube that is cast may stick, every cube that rested inside may come out.
 
 A throw takes everything that lies in the tray. Its outcome is one number per colour, first for the cubes
-cast, then for those that rested inside (W-14.7); colours without cubes have no slot. Cubes of a colour are
-alike (W-14.1). They leave the tower by throws only (W-10.3, W-R.31); the model stands for the real device
-(W-R.30) and keeps about as many cubes inside as are cast on average (W-14.8).
+cast, then for those that rested inside (W-14.7, W-P5); colours without cubes have no slot. Cubes of a
+colour are alike (W-14.1). They leave the tower by throws only (W-10.3, W-R.31); the model stands for the real
+device (W-R.30) and keeps about as many cubes inside as are cast on average (W-14.8).
 """
 
 from __future__ import annotations

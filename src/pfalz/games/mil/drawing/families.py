@@ -206,10 +206,9 @@ def _column(sheet: Sheet, k: int, x: float, y: float) -> None:
     if not away:
         sheet.put_knight(k, x + 26, y + 88, 1.4)
     _belongings(sheet, k, x, y)
-    for i, n in enumerate(sheet.times.get(k, [])):
-        sheet.pieces.append(
-            time_token(x + 16 + 17 * i, y + 107, 0.62, False, sheet.hint("age"), id=f"time-{n}")
-        )
+    for i in range(s.age[k]):
+        at, id = x + 16 + 17 * i, f"time-{seat}-{name}-{i}"
+        sheet.pieces.append(time_token(at, y + 107, 0.62, False, sheet.hint("age"), id=id))
 
 
 def _whereabouts(sheet: Sheet, k: int) -> str:

@@ -55,5 +55,5 @@ def _box(view: Mil, texts: Texts, ask: Ask, draft: tuple[int, ...], i: int) -> s
 
 
 def _button(sign: str, value: int | None, words: str) -> str:
-    put = "disabled" if value is None else f'data-put="{value}"'
+    put = 'disabled=""' if value is None else f'data-put="{value}"'
     return f'<button type="button" class="icon" {put} aria-label="{sign} {words}">{sign}</button>'

@@ -1,28 +1,26 @@
 """Stable numbers for things that are all alike, so that a piece keeps its id when it moves.
 
-The state counts time tokens and knows lands by kind, it does not name them. Every number and every place get
-a fixed luck with each other; the best pairs are settled first, so that a single move renumbers few others.
+The state knows lands by kind, it does not name them. Every number and every place get a fixed luck with each
+other; the best pairs are settled first, so that a single move renumbers few others. (Time tokens are named by
+the place where they lie: a numbering that lets them move would shuffle many others each time.)
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pfalz.games.mil.state import WHITE, Mil
+from pfalz.games.mil.state import Mil
 
 STACKS = 100
 """Place of the top tile of the first stack; lands of knights are at the knight's number."""
 
 
-def settle(places: dict[int, int], numbers: Sequence[tuple[int, int]]) -> dict[int, list[int]]:
-    """The numbers at every place; `places` says how many each takes, `numbers` are (tier, number)."""
+def settle(places: dict[int, int], numbers: Sequence[int]) -> dict[int, list[int]]:
+    """The numbers at every place; `places` says how many each takes."""
     room = {place: count for place, count in places.items() if count}
     found: dict[int, list[int]] = {place: [] for place in places}
     taken: set[int] = set()
-    pairs = [
-        (tier, _luck(place + 1, number + 1), place, number) for place in room for tier, number in numbers
-    ]
-    for _, _, place, number in sorted(pairs):
+    for _, place, number in sorted((_luck(a + 1, b + 1), a, b) for a in room for b in numbers):
         if number not in taken and room[place]:
             taken.add(number)
             room[place] -= 1
@@ -37,15 +35,6 @@ def _luck(a: int, b: int) -> int:
     return x ^ x >> 15
 
 
-def time_tokens(s: Mil) -> dict[int, list[int]]:
-    """Numbers of the time tokens on each knight; a token that lies on a slot has the number of the slot.
-
-    So a token that a knight takes from a slot keeps its number, as long as the slot does not get another."""
-    bared = [(0, slot) for slot, what in enumerate(s.slots) if what != WHITE]
-    older = [(1, s.t.slots + i) for i in range(sum(s.age))]
-    return settle({k: n for k, n in enumerate(s.age) if n}, bared + older)
-
-
 def lands(s: Mil, kind: int) -> dict[int, list[int]]:
     """Numbers of the visible lands of a kind, by knight or STACKS + stack."""
     places: dict[int, int] = {}
@@ -55,4 +44,4 @@ def lands(s: Mil, kind: int) -> dict[int, list[int]]:
     for stack, top in enumerate(s.tops):
         if top == kind:
             places[STACKS + stack] = 1
-    return settle(places, [(0, n) for n in range(s.t.tiles[kind])])
+    return settle(places, range(s.t.tiles[kind]))

@@ -31,7 +31,6 @@ class Sheet:
         self.t: Tables = rules.tables
         self.ground: list[str] = []
         self.pieces: list[str] = []
-        self.times = identity.time_tokens(view)
         self.lands = [identity.lands(view, kind) for kind in range(len(self.t.land_ids))]
         self.asks = rules.asks(view)
         self.ask: Ask | None = self.asks[0] if self.asks else None

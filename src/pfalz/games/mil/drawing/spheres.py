@@ -105,7 +105,7 @@ def _slot(sheet: Sheet, sphere: int, i: int, x: float, y: float, width: float) -
     elif what >= 0:
         sheet.put_knight(what, middle, y + height - 6, 1.35)
     elif what in (WHITE, BLACK, PRINTED):
-        name = "time" if what == WHITE else "black"
+        id = f"time-slot-{slot}" if what == WHITE else f"black-{slot}"
         sheet.pieces.append(
             time_token(
                 middle,
@@ -113,7 +113,7 @@ def _slot(sheet: Sheet, sphere: int, i: int, x: float, y: float, width: float) -
                 1.2,
                 what != WHITE,
                 words,
-                id=f"{name}-{slot}",
+                id=id,
                 data_kind="place",
                 data_value=slot,
             )

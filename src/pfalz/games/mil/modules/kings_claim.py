@@ -21,7 +21,7 @@ LAND_GIVEN_TO_KING: Final = event("land_given_to_king", seat="seat", land="land"
 
 
 class AllotOrGive(Allot):
-    """Whoever allots a land of another player may give it to the king, a helping lord too (M-R40)."""
+    """Whoever allots a land of another player may give it to the king, a helping lord too (M-R40, M-P4)."""
 
     def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         found = super().options(s, seat, args, prefix)

@@ -118,7 +118,7 @@ def petitioners(s: Wallenstein) -> Sequence[int]:
 
 
 def is_favor_left(s: Wallenstein, seat: int) -> bool:
-    """Part 2 ends when all three favors are taken (W-20.27)."""
+    """Part 2 ends when all three favors are taken; nobody goes up after that (W-20.27, W-P4)."""
     return any(place <= SHOWN for place in hall_of(s).favor)
 
 

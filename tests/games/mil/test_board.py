@@ -1,0 +1,204 @@
+"""The drawing of a view: well-formed, with unique ids, the same for the same view, and it betrays nothing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from pfalz.catalogue import ruleset
+from pfalz.core.ask import Ask
+from pfalz.core.chance import nature_move
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
+from pfalz.core.texts import LANGUAGES, Texts
+from pfalz.games.mil.board import FORMS, form, plain, svg
+from pfalz.games.mil.drawing.identity import lands
+from pfalz.games.mil.rules import MODULE_IDS
+from pfalz.games.mil.state import FAMILY_TOKEN, WHITE
+from pfalz.games.mil.tables import RESOURCE_IDS
+from pfalz.web.forms import form_of
+
+DRAWN_KINDS = {"action", "place", "knight", "knight_or_none", "receiver", "land", "land_tile", "stack"}
+BESIDE = {"knight_or_none": {20}, "receiver": {20, 21}}
+"""Values that stand for nothing on the board."""
+
+
+def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]]]:
+    """Every position of a random game with few passes, the first and the last one included."""
+    rng = Random(seed)
+    s = rules.start()
+    while asks := [ask for ask in rules.asks(s) if not ask.answered]:
+        yield s, asks
+        ask = asks[0]
+        move = nature_move(ask, s, rng) if ask.seat == NATURE else ask.random_move(s, rng)
+        if ask.name == "act" and move[0] == 4:
+            move = ask.random_move(s, rng)
+        rules.apply(s, ask.seat, move)
+    yield s, []
+
+
+def elements(drawing: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(drawing).iter())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_position_can_be_drawn(players: int) -> None:
+    rules = ruleset("mil", players, MODULE_IDS if players > 3 else ())
+    texts = [Texts(rules, language) for language in LANGUAGES]
+    met: set[str] = set()
+    for seed in range(2):
+        for turn, (s, asks) in enumerate(random_game(rules, seed)):
+            name = asks[0].name if asks else ""
+            if name in met and turn % 19:
+                continue
+            met.add(name)
+            seat = (SPECTATOR, *range(players))[turn % (players + 1)]
+            view = rules.view(s, seat)
+            words = texts[turn % 2]
+            drawing = svg(rules, view, seat, words)
+            ids = Counter(element.get("id") for element in elements(drawing) if element.get("id"))
+            assert max(ids.values()) == 1, ids.most_common(3)
+            assert svg(rules, rules.copy(view), seat, words) == drawing
+            text = plain(rules, view, seat, words)
+            assert max(len(line) for line in text.splitlines()) <= 100
+            for part in (drawing, text):
+                assert not re.search(r"\{\w*[:}]", re.sub(r"<style>.*?</style>", "", part))
+    assert {"act", "donate", "war", "court", "market", "dowry", ""} <= met
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_piece_is_drawn_once(players: int) -> None:
+    rules = ruleset("mil", players)
+    texts = Texts(rules, "en")
+    t = rules.tables
+    for turn, (s, _) in enumerate(random_game(rules, 7)):
+        if turn % 17 and not s.over:
+            continue
+        ids = [element.get("id") or "" for element in elements(svg(rules, s, 0, texts))]
+
+        def count(head: str, ids: list[str] = ids) -> int:
+            return sum(id.startswith(head) for id in ids)
+
+        assert {id for id in ids if id.startswith("knight-")} == {
+            f"knight-{k >> 2}-{t.column_ids[k & 3]}" for k, tile in enumerate(s.knight) if tile
+        }
+        assert count("soldier-") == sum(s.soldiers)
+        assert count("castle-") == sum(s.castle)
+        assert count("time-") == s.slots.count(WHITE) + sum(s.age)
+        assert count("token-") == sum(what >= FAMILY_TOKEN for what in s.slots)
+        assert count("woman-") == sum(s.women)
+        assert count("privilege-") == sum(s.privileges)
+        assert count("vassal-") == sum(lord >= 0 for lord in s.lord)
+        assert count("land-") == sum(tile >= 0 for tile in (*s.land, *s.tops))
+        assert count("score-") == players
+        for id in ("kings-soldiers", "archbishop", "start-player", "round-marker"):
+            assert count(id) == 1
+
+
+def test_lands_that_do_not_move_mostly_keep_their_numbers() -> None:
+    rules = ruleset("mil", 4)
+    arrived = renumbered = 0
+    for seed in range(6):
+        before: list[dict[int, list[int]]] = []
+        for s, _ in random_game(rules, seed):
+            now = [lands(s, kind) for kind in range(5)]
+            for old, new in zip(before, now, strict=False):
+                for place, numbers in new.items():
+                    more = max(0, len(numbers) - len(old.get(place, [])))
+                    arrived += more
+                    renumbered += len(set(numbers) - set(old.get(place, []))) - more
+            before = now
+    assert arrived > 25
+    assert renumbered < 0.2 * arrived, (arrived, renumbered)
+
+
+@pytest.mark.clause("M-19.1")
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_drawings_do_not_betray_cubes(players: int) -> None:
+    rules = ruleset("mil", players)
+    texts = Texts(rules, "en")
+    rng = Random(5)
+    for turn, (s, _) in enumerate(random_game(rules, 11)):
+        if turn % (9 * players) != 5 or s.over:
+            continue
+        for seat in (SPECTATOR, *range(players)):
+            view = rules.view(s, seat)
+            other = rules.view(rules.resample(view, seat, rng), seat)
+            drawing = svg(rules, view, seat, texts)
+            assert drawing == svg(rules, other, seat, texts)
+            assert plain(rules, view, seat, texts) == plain(rules, other, seat, texts)
+            assert str(HIDDEN) not in drawing
+            shown = {element.get("id") for element in elements(drawing)}
+            for player in range(players):
+                own = player == seat
+                assert all((f"cubes-{player}-{id}" in shown) == own for id in RESOURCE_IDS)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_what_can_be_chosen_is_on_the_board(players: int) -> None:
+    rules = ruleset("mil", players, ("kings_claim",) if players > 2 else ())
+    texts = Texts(rules, "de")
+    met: set[str] = set()
+    rng = Random(players)
+    for seed in range(5):
+        for turn, (s, asks) in enumerate(random_game(rules, seed)):
+            if not asks or asks[0].seat == NATURE:
+                continue
+            ask = asks[0]
+            move = ask.random_move(s, rng)
+            kinds = [ask.slot(s, move[:i]).kind for i in range(len(move))]
+            drawn = set(kinds) & DRAWN_KINDS
+            if not drawn or (drawn <= met and turn % 41):
+                continue
+            drawing = elements(svg(rules, rules.view(s, ask.seat), ask.seat, texts))
+            for i, kind in enumerate(kinds):
+                if kind not in DRAWN_KINDS:
+                    continue
+                met.add(kind)
+                shown = {int(e.get("data-value", "")) for e in drawing if e.get("data-kind") == kind}
+                options = set(ask.options(s, move[:i]) or ())
+                assert options <= shown | BESIDE.get(kind, set()), (ask.name, kind, options, shown)
+    assert {"action", "place", "knight", "land", "stack", "receiver", "knight_or_none"} <= met
+
+
+def test_forms_have_a_counter_for_every_kind_of_cube() -> None:
+    rules = ruleset("mil", 4)
+    texts = Texts(rules, "en")
+    met: set[str] = set()
+    for seed in range(6):
+        for s, asks in random_game(rules, seed):
+            for ask in asks:
+                if ask.seat == NATURE or (ask.name in met and ask.name in FORMS):
+                    continue
+                view = rules.view(s, ask.seat)
+                if ask.name not in FORMS:
+                    assert form(rules, view, ask.seat, texts, ask, (-99,)) is None
+                    continue
+                met.add(ask.name)
+                for draft in ((), (1,), (2,), (9, 9, 9, 9, 9)):
+                    found = form_of("mil", rules, view, texts, ask, draft)
+                    assert found is not None and found.complete and not found.problem
+                    ask.check(view, tuple(found.draft))
+                    boxes = list(ElementTree.fromstring(f"<form>{found.markup}</form>"))
+                    assert [box.get("data-slot") for box in boxes] == [str(i) for i in range(len(boxes))]
+                    assert len(boxes) == len(found.draft)
+    assert met == set(FORMS)
+
+
+def test_a_player_may_be_called_anything() -> None:
+    rules = ruleset("mil", 2)
+    texts = Texts(
+        rules, "en", ["<b>&\"'", "A name so long that it would never fit on any panel of the board"]
+    )
+    for turn, (s, _) in enumerate(random_game(rules, 1)):
+        if turn % 30 == 3:
+            drawing = svg(rules, rules.view(s, 1), 1, texts)
+            assert "<b>" not in drawing
+            elements(drawing)
+            assert max(len(line) for line in plain(rules, s, 0, texts).splitlines()) <= 100
