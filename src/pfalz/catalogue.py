@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from pfalz.core.data import Edition, corrected, load_files
-from pfalz.core.errors import RecordError, RulesetError
+from pfalz.core.errors import RecordError, RulesetError, hint
 from pfalz.core.game import Game
 from pfalz.core.record import Header, Record
 from pfalz.core.ruleset import Ruleset
@@ -21,9 +20,7 @@ IDS = ("staufer", "wallenstein", "mil")
 def game(id: str) -> Game[Any]:
     """The game with this id; an unknown one is answered with the known ones."""
     if id not in IDS:
-        close = difflib.get_close_matches(id, IDS, n=1)
-        hint = f"did you mean {close[0]!r}?" if close else f"known: {', '.join(IDS)}"
-        raise RulesetError(f"there is no game {id!r}; {hint}")
+        raise RulesetError("no_game", game=id, hint=hint(id, IDS))
     found: Game[Any] = importlib.import_module(f"pfalz.games.{id}.rules").GAME
     return found
 
@@ -43,25 +40,22 @@ def ruleset(
     """Build the rules of a table."""
     found = game(id)
     if edition is not None and edition.game != id:
-        raise RulesetError(f"this edition is for {edition.game!r}, not for {id!r}")
+        raise RulesetError("edition_of_other", edition=edition.game, game=id)
     return Ruleset(found, players, corrected(_files(id), edition), modules, options)
 
 
 def ruleset_of(header: Header) -> Ruleset[Any]:
     """The rules a record was played under; a record of other rules is refused."""
     if header.game not in IDS:
-        raise RecordError(f"this record is of the unknown game {header.game!r}; known: {', '.join(IDS)}")
+        raise RecordError("record_game", game=header.game, known=IDS)
     version = game(header.game).version
     if header.version != version:
-        raise RecordError(
-            f"this record was played under version {header.version} of {header.game}; "
-            f"this Pfalz has version {version}"
-        )
+        raise RecordError("record_version", game=header.game, found=header.version, version=version)
     edition = Edition(header.game, "", header.edition) if header.edition else None
     try:
         return ruleset(header.game, header.players, header.modules, header.options, edition)
     except RulesetError as error:
-        raise RecordError(f"the header of this record cannot be used: {error}") from error
+        raise RecordError("record_header", error=error) from error
 
 
 def rules_for(record: Record) -> Ruleset[Any]:

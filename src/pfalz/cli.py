@@ -23,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as leaving:  # --help and --version
         return leaving.code if isinstance(leaving.code, int) else OK
     except PfalzError as error:
-        terminal.complain(str(error))
+        terminal.complain(error)
         return USAGE
     except KeyboardInterrupt:
         return INTERRUPTED

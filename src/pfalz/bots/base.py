@@ -20,6 +20,8 @@ from pfalz.core.state import Move, State
 class BotError(PfalzError):
     """There is no such bot, or it gave an answer that is not one."""
 
+    package = "pfalz.bots"
+
 
 class Bot(ABC):
     """Somebody who answers the asks of one seat."""

@@ -178,30 +178,30 @@ class Ask:
             options = self.options(s, prefix)
             if options is None:
                 raise IllegalMove(
-                    f"the answer to {self.name!r} has {len(move)} values; {i} are enough",
-                    "too_long",
-                    self.rule,
+                    "answer_too_long", "too_long", self.rule, ask=self.name, given=len(move), enough=i
                 )
             if value not in options:
                 reason = self.why_not(s, prefix, value) or because("not_offered", self.rule)
-                slot = self.slot(s, prefix)
+                slot = self.slot(s, prefix).name
                 raise IllegalMove(
-                    f"{value} is not on offer for {slot.name!r} of {self.name!r}: "
-                    f"{reason.key} ({reason.clause})",
+                    "answer_not_offered",
                     reason.key,
                     reason.clause,
                     reason.values,
+                    ask=self.name,
+                    slot=slot,
+                    value=value,
+                    reason=reason.key,
+                    rule=reason.clause,
                 )
         if self.options(s, tuple(move)) is not None:
             missing = self.slot(s, tuple(move)).name
-            raise IllegalMove(
-                f"the answer to {self.name!r} is not complete: {missing!r} is missing", "too_short", self.rule
-            )
+            raise IllegalMove("answer_too_short", "too_short", self.rule, ask=self.name, slot=missing)
 
 
 def dead_end(question: Question[Any], seat: int, prefix: Sequence[int]) -> RulesError:
     """The error for a question without any legal answer."""
-    return RulesError(f"dead end: {question.name!r} offers seat {seat} nothing after {list(prefix)}")
+    return RulesError("dead_end", ask=question.name, seat=seat, prefix=list(prefix))
 
 
 def forced_prefix(

@@ -14,7 +14,6 @@ or its position. Only values that exist can be set, and the result passes the sa
 from __future__ import annotations
 
 import copy
-import difflib
 import tomllib
 from importlib import resources
 from pathlib import Path
@@ -22,7 +21,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pfalz.core.errors import DataError
+from pfalz.core.errors import DataError, Phrase, hint
 
 T = TypeVar("T")
 
@@ -46,9 +45,9 @@ def read_edition(path: Path) -> Edition:
     try:
         raw = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
-        raise DataError(f"{path}: cannot be read ({error.strerror})") from error
+        raise DataError("file_unreadable", path=path, error=error.strerror) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{path}: not valid TOML ({error})") from error
+        raise DataError("file_not_toml", path=path, error=str(error)) from error
     return typed(raw, Edition, str(path))
 
 
@@ -57,7 +56,7 @@ def typed(raw: object, shape: type[T], where: str) -> T:
     try:
         return msgspec.convert(raw, shape)
     except msgspec.ValidationError as error:
-        raise DataError(f"{where}: {error}") from error
+        raise DataError("data_invalid", where=where, error=str(error)) from error
 
 
 def corrected(data: dict[str, Any], edition: Edition | None) -> dict[str, Any]:
@@ -66,7 +65,10 @@ def corrected(data: dict[str, Any], edition: Edition | None) -> dict[str, Any]:
         return data
     out = copy.deepcopy(data)
     for path, value in edition.set.items():
-        _set(out, path, value)
+        try:
+            _set(out, path, value)
+        except DataError as error:
+            raise DataError("edition_wrong", error=error) from error
     return out
 
 
@@ -74,20 +76,19 @@ def _set(data: dict[str, Any], path: str, value: object) -> None:
     parts = path.split(".")
     node: Any = data
     for depth, part in enumerate(parts):
-        key = _find(node, part, ".".join(parts[:depth]) or "the data", path)
+        key = _find(node, part, ".".join(parts[:depth]) or Phrase("the_data"), path)
         if depth == len(parts) - 1:
             old = node[key]
             if type(old) is not type(value):
                 raise DataError(
-                    f"edition: {path} is a {_word(old)} ({old!r}); "
-                    f"it cannot become {value!r} ({_word(value)})"
+                    "value_type", path=path, old=old, old_type=_kind(old), new=value, new_type=_kind(value)
                 )
             node[key] = value
         else:
             node = node[key]
 
 
-def _find(node: object, part: str, where: str, path: str) -> Any:
+def _find(node: object, part: str, where: str | Phrase, path: str) -> Any:
     if isinstance(node, dict):
         known = list(node)
         if part in node:
@@ -102,19 +103,17 @@ def _find(node: object, part: str, where: str, path: str) -> Any:
         if part.isdecimal() and int(part) < len(node):
             return int(part)
     else:
-        raise DataError(f"edition: {path} goes below {where}, which is a plain value ({node!r})")
-    close = difflib.get_close_matches(part, known, n=1)
-    hint = f"; did you mean {close[0]!r}?" if close else f"; known: {', '.join(known)}"
-    raise DataError(f"edition: {path}: {where} has no entry {part!r}{hint}")
+        raise DataError("value_plain", path=path, where=where, value=node)
+    raise DataError("no_entry", path=path, where=where, entry=part, hint=hint(part, known))
 
 
-def _word(value: object) -> str:
+def _kind(value: object) -> Phrase | str:
     names = {
-        bool: "true/false",
-        int: "whole number",
-        float: "number",
-        str: "text",
-        list: "list",
-        dict: "table",
+        bool: Phrase("type_bool"),
+        int: Phrase("type_int"),
+        float: Phrase("type_float"),
+        str: Phrase("type_str"),
+        list: Phrase("type_list"),
+        dict: Phrase("type_dict"),
     }
     return names.get(type(value), type(value).__name__)

@@ -7,6 +7,8 @@ ids are made here; nothing is decided.
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
@@ -23,6 +25,7 @@ ORDINARIES: Final = (
     "M-10,-4 H10 V3 H-10 Z",  # fess
     "M0,-7 A7,7 0 1,1 -0.01,-7 Z",  # roundel
 )
+SPECIAL: Final = re.compile('[&<>"\n\t\r]')
 SHIELD: Final = "M-10,-11 H10 V2 C10,9 4,12 0,14 C-4,12 -10,9 -10,2 Z"
 
 LIGHT: Final = {
@@ -80,7 +83,7 @@ def tag(name: str, body: str = "", **attributes: str | float | int | None) -> st
     parts = [name]
     for key, value in attributes.items():
         if value is not None:
-            parts.append(f"{key.rstrip('_').replace('_', '-')}={quoteattr(_number(value))}")
+            parts.append(f"{_attribute(key)}={_quoted(value)}")
     return f"<{' '.join(parts)}>{body}</{name}>" if body else f"<{' '.join(parts)}/>"
 
 
@@ -126,6 +129,17 @@ def document(width: float, height: float, *body: str, title: str = "") -> str:
         viewBox=f"0 0 {_number(width)} {_number(height)}",
         role="img",
     )
+
+
+@cache
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def _quoted(value: str | float | int) -> str:
+    if isinstance(value, str):
+        return quoteattr(value) if SPECIAL.search(value) else f'"{value}"'
+    return f'"{_number(value)}"'
 
 
 def _number(value: str | float | int) -> str:

@@ -1,12 +1,51 @@
-"""Every error the kernel raises on purpose. A message says what was wrong, where, and what would be right."""
+"""Every error the kernel raises on purpose. A message says what was wrong, where, and what would be right.
+
+An error carries the key of its message and the details in it: `RecordError("no_position", n=9, last=4)`. The
+sentences stand in `text/{en,de}.toml` of the error's package, table `error`; `str(error)` is the English one,
+`pfalz.core.texts.error_text` makes the others. A message that is no key is a sentence and stands for itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import difflib
+from collections.abc import Collection, Mapping
+from typing import ClassVar
+
+from mypy_extensions import mypyc_attr
 
 
+class Phrase:
+    """A part of a message that is translated with it."""
+
+    def __init__(self, message: str, /, **details: object) -> None:
+        self.message = message
+        self.details = details
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PfalzError(Exception):
-    """Base of all errors a caller may want to show to a person."""
+    """Base of all errors a caller may want to show to a person.
+
+    Details that are errors or phrases are translated as well; a tuple is listed, with commas."""
+
+    package: ClassVar[str] = "pfalz.core"
+    """Whose texts have the message."""
+
+    def __init__(self, message: str, /, **details: object) -> None:
+        super().__init__(message)
+        self.message = message
+        self.details = details
+
+    def __str__(self) -> str:
+        from pfalz.core.texts import error_text  # texts know the rules, and the rules these errors
+
+        return error_text(self, "en")
+
+    def __repr__(self) -> str:
+        return f"{self.__class__.__name__}({str(self)!r})"
+
+    def __reduce__(self) -> tuple[type[PfalzError], tuple[str]]:
+        return self.__class__, (str(self),)  # to another process goes the sentence alone
 
 
 class RulesetError(PfalzError):
@@ -26,7 +65,10 @@ class RecordError(PfalzError):
 
 
 class IllegalMove(PfalzError):
-    """An answer that is not on offer. Carries the reason's key, clause and values, to be translated."""
+    """An answer that is not on offer. Besides its message it carries the reason: key, clause and values.
+
+    The reason is for the one who answered (`Texts.reason`), the message for whoever looks for the mistake.
+    No detail may be called like one of the parameters, though Python would allow it: mypyc does not."""
 
     def __init__(
         self,
@@ -34,8 +76,10 @@ class IllegalMove(PfalzError):
         key: str = "not_offered",
         clause: str = "",
         values: Mapping[str, tuple[str, int]] | None = None,
+        /,
+        **details: object,
     ) -> None:
-        super().__init__(message)
+        super().__init__(message, **details)
         self.key = key
         self.clause = clause
         self.values = dict(values or {})
@@ -43,3 +87,11 @@ class IllegalMove(PfalzError):
 
 class StaleAnswer(PfalzError):
     """An answer to a question that is no longer open."""
+
+
+def hint(word: str, known: Collection[str]) -> Phrase | str:
+    """The end of a message about an unknown word: what was meant, or everything there is."""
+    close = difflib.get_close_matches(word, list(known), n=1)
+    if close:
+        return Phrase("hint_close", word=close[0])
+    return Phrase("hint_known", known=tuple(known)) if known else ""

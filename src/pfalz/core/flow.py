@@ -35,7 +35,7 @@ class Step(Generic[S]):
 
     def swap(self, old: Step[S], new: Step[S]) -> None:
         """Put `new` in the place of the child `old`."""
-        raise RulesetError(f"step {self.name!r} has no child {old.name!r}")
+        raise RulesetError("no_child", step=self.name, child=old.name)
 
     def enter(self, s: S, args: Args) -> None:
         """Begin this step: push its frame, or do it at once."""
@@ -189,7 +189,7 @@ class AskOne(Waiting[S]):
 
     def __init__(self, question: Question[S], name: str) -> None:
         if isinstance(question, Chance):
-            raise RulesetError(f"{question.name!r} is a question of chance; use chance(...), not ask(...)")
+            raise RulesetError("ask_of_chance", ask=question.name)
         super().__init__(question, name)
 
     def enter(self, s: S, args: Args) -> None:

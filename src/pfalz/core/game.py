@@ -52,22 +52,20 @@ class Option:
         if isinstance(self.default, bool):
             if isinstance(value, bool):
                 return value
-            raise RulesetError(f"option {self.id!r} is true or false, not {value!r}")
+            raise RulesetError("option_bool", option=self.id, value=value)
         if isinstance(self.default, str):
             if isinstance(value, str) and value in self.choices:
                 return value
-            raise RulesetError(f"option {self.id!r} is one of {', '.join(self.choices)}; not {value!r}")
+            raise RulesetError("option_choice", option=self.id, choices=self.choices, value=value)
         assert self.numbers is not None
         low, high = self.numbers
         if isinstance(self.default, int):
             if type(value) is int and low <= value <= high:
                 return value
-            raise RulesetError(f"option {self.id!r} is a whole number from {low} to {high}, not {value!r}")
+            raise RulesetError("option_number", option=self.id, low=low, high=high, value=value)
         if isinstance(value, list) and all(type(v) is int and low <= v <= high for v in value):
             return list(value)
-        raise RulesetError(
-            f"option {self.id!r} is a list of whole numbers from {low} to {high}, not {value!r}"
-        )
+        raise RulesetError("option_numbers", option=self.id, low=low, high=high, value=value)
 
 
 class Edit(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pfalz.core.errors import RecordError
+from pfalz.core.errors import Phrase, RecordError
 from pfalz.core.flow import AskNature, Branch, Do, Each, Seq, Step, Together, Waiting, When
 from pfalz.core.state import CALLED, NATURE, Frame, Move
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 def parsed_stack(rules: Ruleset[Any], raw: object) -> list[Frame]:
     """The frames of a stack; only the last one may wait for an answer, and it must."""
     if not isinstance(raw, list):
-        raise RecordError(f"stack: expected a list of frames, found {raw!r}")
+        raise RecordError("stack_no_list", found=raw)
     stack = [_frame(rules, entry, f"stack[{i}]") for i, entry in enumerate(raw)]
     waiting = [isinstance(rules.nodes[f[0]], Waiting) and f[1] != CALLED for f in stack]
     if stack and waiting != [False] * (len(stack) - 1) + [True]:
-        raise RecordError("stack: the last frame, and no other, has to wait for an answer")
+        raise RecordError("stack_waiting")
     return stack
 
 
@@ -31,30 +31,32 @@ def parsed_answers(rules: Ruleset[Any], raw: object, stack: list[Frame]) -> list
     """The answers already given to the simultaneous question on top of `stack`, if there is one."""
     asked = stack[-1][3] if stack and isinstance(rules.nodes[stack[-1][0]], Together) else ()
     if not isinstance(raw, list) or len(raw) != (rules.players if asked else 0):
-        wanted = "one entry per seat" if asked else "an empty list"
-        raise RecordError(f"answers: expected {wanted}, found {raw!r}")
+        raise RecordError("answers_per_seat" if asked else "answers_not_empty", found=raw)
     answers = [None if a is None else _ints(a, f"answers[{i}]") for i, a in enumerate(raw)]
     given = {seat for seat, answer in enumerate(answers) if answer is not None}
     if asked and not given < set(asked):
-        raise RecordError(f"answers: seats {sorted(given)} have answered, but {sorted(asked)} are asked")
+        raise RecordError("answers_of_others", given=sorted(given), asked=sorted(asked))
     return answers
 
 
 def _frame(rules: Ruleset[Any], raw: object, where: str) -> Frame:
     if not isinstance(raw, list) or len(raw) != 4:
-        raise RecordError(f"{where}: expected [step, position, arguments, items], found {raw!r}")
+        raise RecordError("frame_shape", where=where, found=raw)
     name, at = raw[0], raw[1]
     if not isinstance(name, str) or name not in rules.by_name:
-        raise RecordError(f"{where}: {rules.game.id} has no step {name!r}")
+        raise RecordError("frame_no_step", where=where, game=rules.game.id, step=name)
     step = rules.by_name[name]
-    args, items = _ints(raw[2], f"{where}: arguments"), _ints(raw[3], f"{where}: items")
+    args, items = (
+        _ints(raw[2], Phrase("frame_arguments", where=where)),
+        _ints(raw[3], Phrase("frame_items", where=where)),
+    )
     if type(at) is not int or not CALLED <= at <= _last(step, items):
-        raise RecordError(f"{where}: step {name!r} has no position {at!r}")
+        raise RecordError("frame_no_position", where=where, step=name, at=at)
     if at != CALLED and isinstance(step, Waiting):
         allowed = {NATURE} if isinstance(step, AskNature) else set(range(rules.players))
         several = isinstance(step, Together)
         if not items or not set(items) <= allowed or (len(items) > 1 and not several):
-            raise RecordError(f"{where}: step {name!r} cannot ask the seats {list(items)}")
+            raise RecordError("frame_seats", where=where, step=name, seats=list(items))
     return (step.id, at, args, items)
 
 
@@ -67,7 +69,7 @@ def _last(step: Step[Any], items: tuple[int, ...]) -> int:
     return CALLED if isinstance(step, Do | When | Branch) else 0
 
 
-def _ints(raw: object, where: str) -> tuple[int, ...]:
+def _ints(raw: object, where: str | Phrase) -> tuple[int, ...]:
     if not isinstance(raw, list) or any(type(value) is not int for value in raw):
-        raise RecordError(f"{where}: expected a list of whole numbers, found {raw!r}")
+        raise RecordError("expected_numbers", where=where, found=raw)
     return tuple(raw)

@@ -76,9 +76,12 @@ class Record:
         header = self.header
         found = (rules.game.id, rules.players, sorted(module.id for module in rules.modules))
         wanted = (header.game, header.players, sorted(header.modules))
-        for what, a, b in zip(("game", "number of players", "modules"), wanted, found, strict=True):
-            if a != b:
-                raise RecordError(f"the {what} of the record: {a!r}; the {what} of the rules given: {b!r}")
+        if wanted[0] != found[0]:
+            raise RecordError("other_game", record=wanted[0], rules=found[0])
+        if wanted[1] != found[1]:
+            raise RecordError("other_players", record=wanted[1], rules=found[1])
+        if wanted[2] != found[2]:
+            raise RecordError("other_modules", record=wanted[2], rules=found[2])
 
     def replay(
         self,
@@ -90,9 +93,7 @@ class Record:
         self.check(rules)
         count = len(self.entries) if upto is None else upto
         if not 0 <= count <= len(self.entries):
-            raise RecordError(
-                f"position {count} does not exist; the record has positions 0 to {len(self.entries)}"
-            )
+            raise RecordError("no_position_in_record", n=count, last=len(self.entries))
         s: State = rules.start()
         for entry in self.entries[:count]:
             self.step(rules, s, entry)
@@ -109,15 +110,13 @@ class Record:
             else:
                 rules.play(s, entry.seat, entry.move, entry.ask)
         except PfalzError as error:
-            raise RecordError(f"{place(entry)} does not replay: {error}") from error
+            raise RecordError("entry_fails", error=error, **place(entry)) from error
         self.verify(entry, rules.hash(s))
 
     def complete(self, entry: Entry) -> None:
         """Refuse an entry that was redacted for one viewer."""
         if not entry.hash or (entry.move is not None and HIDDEN in entry.move):
-            raise RecordError(
-                f"{place(entry)} is redacted for one viewer; only the complete record can be replayed"
-            )
+            raise RecordError("entry_redacted", **place(entry))
 
     def verify(self, entry: Entry, position: str) -> None:
         """Compare the position reached, and the way to it, with what is recorded."""
@@ -127,10 +126,8 @@ class Record:
 
     def differs(self, entry: Entry) -> RecordError:
         """The error for an entry that does not lead where the record says."""
-        return RecordError(
-            f"{place(entry)} leads to another position than recorded: the file was edited, or it was "
-            f"played under other rules (record: {self.header.game} version {self.header.version})"
-        )
+        header = self.header
+        return RecordError("entry_differs", game=header.game, version=header.version, **place(entry))
 
 
 def seal_of(header: Header) -> str:
@@ -148,16 +145,16 @@ def sealed(before: str, seat: int, ask: str, move: list[int] | None, position: s
     return digest([before, seat, ask, move, position])
 
 
-def place(entry: Entry) -> str:
-    """How messages name an entry."""
-    return f"entry {entry.n} (seat {entry.seat}, {entry.ask})"
+def place(entry: Entry) -> dict[str, object]:
+    """What messages say of an entry."""
+    return {"n": entry.n, "seat": entry.seat, "ask": entry.ask}
 
 
 def loads(text: str) -> Record:
     """Read a record file."""
     lines = [(i, line) for i, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
-        raise RecordError("the file is empty; a record starts with a header line")
+        raise RecordError("record_empty")
     header = _header(lines[0][1], lines[0][0])
     entries: list[Entry] = []
     for i, line in lines[1:]:
@@ -166,14 +163,14 @@ def loads(text: str) -> Record:
             if "undo" in raw:
                 undo = msgspec.convert(raw, Undo)
                 if not 0 <= undo.undo <= len(entries):
-                    raise RecordError(f"line {i}: cannot go back to {undo.undo} of {len(entries)} answers")
+                    raise RecordError("line_undo", line=i, to=undo.undo, n=len(entries))
                 del entries[undo.undo :]
                 continue
             entry = msgspec.convert(raw, Entry)
         except msgspec.ValidationError as error:
-            raise RecordError(f"line {i}: {error}") from error
+            raise RecordError("line_invalid", line=i, error=str(error)) from error
         if entry.n != len(entries):
-            raise RecordError(f"line {i}: answer {len(entries)} is missing (found number {entry.n})")
+            raise RecordError("line_missing", line=i, n=len(entries), found=entry.n)
         entries.append(entry)
     return Record(header, entries)
 
@@ -187,21 +184,19 @@ def _object(line: str, i: int) -> dict[str, Any]:
     try:
         raw = msgspec.json.decode(line)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise RecordError(f"line {i}: not valid JSON; the file is damaged or cut off there") from error
+        raise RecordError("line_not_json", line=i) from error
     if not isinstance(raw, dict):
-        raise RecordError(f"line {i}: expected an object, found {line[:40]!r}")
+        raise RecordError("line_no_object", line=i, found=line[:40])
     return raw
 
 
 def _header(line: str, i: int) -> Header:
     raw = _object(line, i)
     if "pfalz" not in raw:
-        raise RecordError(f"line {i}: this is not a Pfalz record (no header with the field 'pfalz')")
+        raise RecordError("line_no_header", line=i)
     if raw["pfalz"] != FORMAT:
-        raise RecordError(
-            f"line {i}: record format {raw['pfalz']!r} is unknown; this Pfalz reads format {FORMAT}"
-        )
+        raise RecordError("line_format", line=i, found=raw["pfalz"], format=FORMAT)
     try:
         return msgspec.convert(raw, Header)
     except msgspec.ValidationError as error:
-        raise RecordError(f"line {i}: {error}") from error
+        raise RecordError("line_invalid", line=i, error=str(error)) from error

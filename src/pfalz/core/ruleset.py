@@ -7,13 +7,12 @@ nothing that changes during play.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
 from pfalz.core.ask import Ask, Question, forced_prefix
-from pfalz.core.errors import IllegalMove, RecordError, RulesError, RulesetError, StaleAnswer
+from pfalz.core.errors import IllegalMove, Phrase, RecordError, RulesError, RulesetError, StaleAnswer, hint
 from pfalz.core.events import Event
 from pfalz.core.flow import Branch, Do, Seq, Step, Together, Waiting, When
 from pfalz.core.game import Data, Edit, Game, Modifier, Module, Options, Outcome, Reaction
@@ -36,7 +35,7 @@ class Ruleset(Generic[S]):
     ) -> None:
         low, high = game.players
         if not low <= players <= high:
-            raise RulesetError(f"{game.id} is for {low} to {high} players, not {players}")
+            raise RulesetError("game_players", game=game.id, low=low, high=high, players=players)
         self.game = game
         self.players = players
         self.options = _checked_options(game, options or {})
@@ -63,23 +62,19 @@ class Ruleset(Generic[S]):
     def _add_events(self, module: Module[S]) -> None:
         for kind in module.events():
             if kind.name in self.events:
-                raise RulesetError(f"module {module.id!r} declares the event {kind.name!r} a second time")
+                raise RulesetError("event_twice", module=module.id, event=kind.name)
             self.events[kind.name] = kind
 
     def _attach(self, module: Module[S]) -> None:
         for value, modifier in module.modifiers().items():
             if value not in self.game.values:
-                raise RulesetError(
-                    f"module {module.id!r} changes the value {value!r}, which {self.game.id} does not have"
-                    + _hint(value, self.game.values)
-                )
+                known = hint(value, sorted(self.game.values))
+                raise RulesetError("no_value", module=module.id, value=value, game=self.game.id, hint=known)
             self.modifiers.setdefault(value, []).append(modifier)
         for event, reaction in module.reactions().items():
             if event not in self.events:
-                raise RulesetError(
-                    f"module {module.id!r} reacts to {event!r}, which nothing emits"
-                    + _hint(event, self.events)
-                )
+                known = hint(event, sorted(self.events))
+                raise RulesetError("no_event", module=module.id, event=event, hint=known)
             self.reactions.setdefault(event, []).append(reaction)
         if module.schema is not None:
             self.schemas[module.id] = module.schema
@@ -97,19 +92,16 @@ class Ruleset(Generic[S]):
     def _register(self, step: Step[S], named: bool) -> None:
         if named or not isinstance(step, Do | When | Branch):
             if step.id >= 0:
-                raise RulesetError(
-                    f"step {step.name!r} of {self.game.id} stands in two places or belongs to another "
-                    "ruleset; flows() and edits() must make new steps each time"
-                )
+                raise RulesetError("step_reused", step=step.name, game=self.game.id)
             if step.name in self.by_name:
-                raise RulesetError(f"two steps of {self.game.id} are called {step.name!r}")
+                raise RulesetError("steps_alike", game=self.game.id, step=step.name)
             step.id = len(self.nodes)
             self.nodes.append(step)
             self.by_name[step.name] = step
         if isinstance(step, Waiting):
             question = self.questions.setdefault(step.question.name, step.question)
             if question.__class__ is not step.question.__class__:
-                raise RulesetError(f"two questions of {self.game.id} are called {question.name!r}")
+                raise RulesetError("questions_alike", game=self.game.id, ask=question.name)
         for child in step.children():
             self._register(child, False)
 
@@ -127,7 +119,7 @@ class Ruleset(Generic[S]):
         for module in self.modules:
             part = module.start(s)
             if (part is None) != (module.schema is None):
-                raise RulesetError(f"module {module.id!r}: a schema and a slice from start() go together")
+                raise RulesetError("module_slice", module=module.id)
             if part is not None:
                 self.schemas[module.id].check_filled(part)
                 s.slices[module.id] = part
@@ -153,7 +145,7 @@ class Ruleset(Generic[S]):
         node = self.nodes[s.stack[-1][0]]
         if isinstance(node, Waiting):
             return node
-        raise RulesError(f"step {node.name!r} is on top of the stack, but it asks nothing")
+        raise RulesError("step_asks_nothing", step=node.name)
 
     def asks(self, s: S) -> list[Ask]:
         """Who must decide what; empty when the game is over."""
@@ -177,26 +169,29 @@ class Ruleset(Generic[S]):
             if ask.seat == seat and (name is None or ask.name == name):
                 return ask
         if not open_asks:
-            raise StaleAnswer("the game is over; nothing is asked any more")
-        asked = ", ".join(sorted({f"seat {a.seat} ({a.name})" for a in open_asks}))
-        wanted = f"asked {name!r}" if name is not None else "asked anything"
-        raise StaleAnswer(f"seat {seat} is not {wanted} now; open: {asked}")
+            raise StaleAnswer("game_over")
+        open_now = sorted({(ask.seat, ask.name) for ask in open_asks})
+        asked = tuple(Phrase("open_ask", seat=other, ask=question) for other, question in open_now)
+        if name is None:
+            raise StaleAnswer("seat_not_asked", seat=seat, open=asked)
+        raise StaleAnswer("seat_asked_other", seat=seat, ask=name, open=asked)
 
-    def play(self, s: S, seat: int, move: Sequence[int], name: str | None = None) -> None:
+    def play(self, s: S, seat: int, move: Sequence[object], name: str | None = None) -> None:
         """Take an answer from outside: checked first, and nothing changes if it is refused."""
         ask = self.ask_of(s, seat, name)
-        if not all(type(value) is int for value in move):
-            raise IllegalMove(
-                f"an answer is a list of whole numbers, not {list(move)!r}", "malformed", ask.rule
-            )
-        ask.check(s, move)
-        self.apply(s, seat, tuple(move))
+        answer: list[int] = []
+        for value in move:
+            if type(value) is not int:
+                raise IllegalMove("answer_malformed", "malformed", ask.rule, found=list(move))
+            answer.append(value)
+        ask.check(s, answer)
+        self.apply(s, seat, tuple(answer))
 
     def retract(self, s: S, seat: int) -> None:
         """Take back an answer to a simultaneous question that is still open."""
         ask = self.ask_of(s, seat)
         if not isinstance(self.waiting(s), Together) or not ask.answered:
-            raise IllegalMove(f"seat {seat} has no open answer to take back", "nothing_to_retract", ask.rule)
+            raise IllegalMove("answer_not_open", "nothing_to_retract", ask.rule, seat=seat)
         s.answers[seat] = None
 
     def value(self, s: S, name: str, base: int, *args: int) -> int:
@@ -210,7 +205,7 @@ class Ruleset(Generic[S]):
     def outcome(self, s: S) -> Outcome:
         """Scores and places; only of a finished game."""
         if not s.over:
-            raise RulesError("the game is not over yet")
+            raise RulesError("game_not_over")
         return self.game.outcome(s)
 
     # -- seeing -----------------------------------------------------------------------------------
@@ -261,11 +256,11 @@ class Ruleset(Generic[S]):
     def from_json(self, data: object) -> S:
         """The position back from plain data; a wrong shape is refused and named."""
         if not isinstance(data, dict) or set(data) != {"stack", "answers", "columns", "slices"}:
-            raise RecordError("a position has the parts stack, answers, columns and slices")
+            raise RecordError("position_parts")
         s = self.start()
         self.game.schema.from_json(s, data["columns"], "columns")
         if not isinstance(data["slices"], dict) or set(data["slices"]) != set(s.slices):
-            raise RecordError(f"slices: expected {sorted(s.slices)}")
+            raise RecordError("slices_expected", slices=sorted(s.slices))
         for id, part in s.slices.items():
             self.schemas[id].from_json(part, data["slices"][id], f"slices.{id}")
         s.stack = parsed_stack(self, data["stack"])
@@ -287,7 +282,7 @@ def _checked_options(game: Game[Any], given: Mapping[str, object]) -> Options:
     known = {option.id: option for option in game.options}
     for id in given:
         if id not in known:
-            raise RulesetError(f"{game.id} has no option {id!r}" + _hint(id, known))
+            raise RulesetError("no_option", game=game.id, option=id, hint=hint(id, sorted(known)))
     return {id: option.checked(given.get(id, option.default)) for id, option in known.items()}
 
 
@@ -295,18 +290,18 @@ def _checked_modules(game: Game[S], players: int, ids: Sequence[str]) -> list[Mo
     known = {module.id: module for module in game.modules}
     for id in ids:
         if id not in known:
-            raise RulesetError(f"{game.id} has no module {id!r}" + _hint(id, known))
+            raise RulesetError("no_module", game=game.id, module=id, hint=hint(id, sorted(known)))
     chosen = [module for module in game.modules if module.id in ids]
     for module in chosen:
         low, high = module.players
         if not low <= players <= high:
-            raise RulesetError(f"module {module.id!r} is for {low} to {high} players, not {players}")
+            raise RulesetError("module_players", module=module.id, low=low, high=high, players=players)
         for other in module.requires:
             if other not in ids:
-                raise RulesetError(f"module {module.id!r} needs module {other!r}")
+                raise RulesetError("module_needs", module=module.id, other=other)
         for other in module.excludes:
             if other in ids:
-                raise RulesetError(f"modules {module.id!r} and {other!r} exclude each other")
+                raise RulesetError("modules_exclude", module=module.id, other=other)
     return chosen
 
 
@@ -323,12 +318,11 @@ def _apply_edit(roots: list[Step[Any]], edit: Edit, module: str) -> None:
 
     for root in roots:
         search(root)
-    if len(places) != 1:
-        found = "no step" if not places else f"{len(places)} steps"
-        raise RulesetError(
-            f"module {module!r} edits the flow at {edit.anchor!r}, but {found} of that name exist"
-            + (_hint(edit.anchor, names) if not places else "")
-        )
+    if not places:
+        known = hint(edit.anchor, sorted(names))
+        raise RulesetError("edit_nowhere", module=module, anchor=edit.anchor, hint=known)
+    if len(places) > 1:
+        raise RulesetError("edit_ambiguous", module=module, anchor=edit.anchor, n=len(places))
     parent, child = places[0]
     if parent is None:
         roots[roots.index(child)] = _edited_root(child, edit, module)
@@ -348,10 +342,7 @@ def _edited_root(root: Step[Any], edit: Edit, module: str) -> Step[Any]:
     """A whole flow after an edit; it keeps the name it is called by."""
     if edit.where == "replace":
         if edit.step.name != root.name:
-            raise RulesetError(
-                f"module {module!r} replaces the flow {root.name!r} by {edit.step.name!r}; "
-                "a flow that is called must keep its name"
-            )
+            raise RulesetError("flow_renamed", module=module, flow=root.name, other=edit.step.name)
         return edit.step
     whole = root
     if not isinstance(root, Seq):
@@ -360,10 +351,3 @@ def _edited_root(root: Step[Any], edit: Edit, module: str) -> Step[Any]:
     assert isinstance(whole, Seq)
     whole.steps.insert(0 if edit.where == "before" else len(whole.steps), edit.step)
     return whole
-
-
-def _hint(word: str, known: Mapping[str, object] | Sequence[str] | set[str]) -> str:
-    close = difflib.get_close_matches(word, list(known), n=1)
-    if close:
-        return f"; did you mean {close[0]!r}?"
-    return f"; known: {', '.join(sorted(known))}" if known else ""

@@ -51,7 +51,7 @@ class Session:
     ) -> Entry:
         """Take an answer to the question opened at log position `opened` (default: the present one)."""
         if opened is not None and opened != self.opened:
-            raise StaleAnswer(f"this answers a question of position {opened}; the game is at {self.opened}")
+            raise StaleAnswer("answer_stale", opened=opened, now=self.opened)
         ask = self.rules.ask_of(self.state, seat, name)
         before = self.state
         simultaneous = isinstance(self.rules.waiting(self.state), Together)
@@ -80,7 +80,7 @@ class Session:
         if not asks or asks[0].seat != NATURE:
             return None
         if not self.header.seed:
-            raise RecordError("the seed of this table is not in its header, so chance cannot go on")
+            raise RecordError("no_seed")
         rng = nature_rng(self.header.seed, len(self.entries))
         return self.answer(NATURE, nature_move(asks[0], self.state, rng))
 
@@ -114,7 +114,7 @@ class Session:
     def position(self, n: int) -> State:
         """The state after the first `n` answers."""
         if not 0 <= n <= len(self.entries):
-            raise RecordError(f"position {n} does not exist; there are positions 0 to {len(self.entries)}")
+            raise RecordError("no_position", n=n, last=len(self.entries))
         at = n // SNAPSHOT_EVERY
         s: State = self.rules.copy(self._snapshots[at])
         for entry in self.entries[at * SNAPSHOT_EVERY : n]:
@@ -139,11 +139,9 @@ class Session:
         elif self._own_last(seat):
             self.rewind(self.opened - 1)
         elif self.entries and self.entries[-1].seat == seat:
-            raise IllegalMove("your last answer showed something new, so it stands", "undo_barrier")
+            raise IllegalMove("undo_shown", "undo_barrier")
         else:
-            raise IllegalMove(
-                "somebody else (or chance) has answered since your last decision", "undo_barrier"
-            )
+            raise IllegalMove("undo_others", "undo_barrier")
         return len(self.entries)
 
     def rewind(self, n: int) -> None:
@@ -230,7 +228,7 @@ def resume(rules: Ruleset[Any], record: Record) -> Session:
             else:
                 again = session.answer(entry.seat, entry.move, entry.ask)
         except PfalzError as error:
-            raise RecordError(f"{place(entry)} does not replay: {error}") from error
+            raise RecordError("entry_fails", error=error, **place(entry)) from error
         if again.hash != entry.hash:
             raise record.differs(entry)
     return session
@@ -251,8 +249,10 @@ def reload(rules: Ruleset[Any], record: Record, barriers: Sequence[bool]) -> Ses
             else:
                 closed = all(other.answered or other.seat == entry.seat for other in rules.asks(s))
                 rules.apply(s, entry.seat, tuple(entry.move))
+        except PfalzError as error:
+            raise RecordError("entry_fails", error=error, **place(entry)) from error
         except Exception as error:  # rules that have changed may fail in any way on an old answer
-            raise RecordError(f"{place(entry)} does not replay: {error!r}") from error
+            raise RecordError("entry_fails", error=repr(error), **place(entry)) from error
         session.keep(entry, happened, barrier, closed)
     s.trace = None
     if record.entries:
@@ -264,9 +264,9 @@ def verify_chance(rules: Ruleset[Any], record: Record) -> None:
     """Check that every outcome of NATURE follows from the revealed seed."""
     header = record.header
     if not header.seed:
-        raise RecordError("the seed of this record has not been revealed, so chance cannot be verified")
+        raise RecordError("seed_not_revealed")
     if seed_hash(header.seed) != header.seed_hash:
-        raise RecordError("the revealed seed does not fit the hash published when the table opened")
+        raise RecordError("seed_wrong")
     record.check(rules)
     s: State = rules.start()
     for entry in record.entries:
@@ -274,9 +274,7 @@ def verify_chance(rules: Ruleset[Any], record: Record) -> None:
         if asks and asks[0].seat == entry.seat == NATURE:
             expected = nature_move(asks[0], s, nature_rng(header.seed, entry.n))
             if list(expected) != entry.move:
-                raise RecordError(
-                    f"entry {entry.n}: chance said {list(expected)}, the record says {entry.move}"
-                )
+                raise RecordError("chance_wrong", n=entry.n, chance=list(expected), record=entry.move)
         record.step(rules, s, entry)
 
 

@@ -118,7 +118,7 @@ class State(Columns):
         The flow begins only when it is reached, so it sees everything the calling step still does."""
         step = self.rules.by_name.get(flow)
         if step is None:
-            raise RulesError(f"{self.rules.game.id} has no flow {flow!r} to call")
+            raise RulesError("no_flow", game=self.rules.game.id, flow=flow)
         self.stack.append((step.id, CALLED, args, ()))
 
     @property
@@ -146,31 +146,22 @@ class Schema:
         fields = {name for name in column_names(self.cls) if name not in KERNEL}
         undeclared = sorted(fields - set(self.columns))
         if undeclared:
-            raise RulesetError(
-                f"{self.cls.__name__}.{undeclared[0]} does not declare who may see it; "
-                f"add it to declare({self.cls.__name__}, ...)"
-            )
+            raise RulesetError("column_undeclared", cls=self.cls.__name__, column=undeclared[0])
         unknown = sorted(set(self.columns) - fields)
         if unknown:
-            raise RulesetError(f"{self.cls.__name__} has no column {unknown[0]!r}, but it is declared")
+            raise RulesetError("column_unknown", cls=self.cls.__name__, column=unknown[0])
         for name, column in self.columns.items():
             if column.kind == "number" and column.sight is OWNER:
-                raise RulesetError(
-                    f"{self.cls.__name__}.{name} is a single number and has no owner; "
-                    "use PUBLIC, NOBODY or seen(mask)"
-                )
+                raise RulesetError("column_no_owner", cls=self.cls.__name__, column=name)
 
     def check_filled(self, c: Columns) -> None:
         """Refuse a new object that lacks a declared column or brings one nobody declared."""
         for name in self.columns:
             if not hasattr(c, name):
-                raise RulesetError(f"{self.cls.__name__}.{name} is declared, but start() does not set it")
+                raise RulesetError("column_unset", cls=self.cls.__name__, column=name)
         for name in getattr(c, "__dict__", {}):
             if name not in self.columns and name not in KERNEL:
-                raise RulesetError(
-                    f"{self.cls.__name__}.{name} is set by start(), but is not a column; "
-                    f"annotate it and add it to declare({self.cls.__name__}, ...)"
-                )
+                raise RulesetError("column_none", cls=self.cls.__name__, column=name)
 
     def _generate_copy(self) -> Callable[[Any], Any]:
         lines = ["def copy(s):", "    n = new(cls)"]
@@ -212,32 +203,40 @@ class Schema:
     def from_json(self, c: Columns, data: object, where: str) -> None:
         """Fill the columns of `c` from JSON; a wrong shape is refused by name."""
         if not isinstance(data, dict):
-            raise RecordError(f"{where}: expected an object with columns, found {type(data).__name__}")
+            raise RecordError("columns_no_object", where=where, found=type(data).__name__)
         for name in data:
             if name not in self.stored:
-                raise RecordError(f"{where}: unknown column {name!r}")
+                raise RecordError("columns_unknown", where=where, column=name)
         for name, column in self.stored.items():
             if name not in data:
-                raise RecordError(f"{where}: column {name!r} is missing")
+                raise RecordError("columns_missing", where=where, column=name)
             setattr(c, name, _parsed(column.kind, data[name], f"{where}.{name}"))
 
     def redact(self, c: Columns, state: State, seat: int) -> None:
         """Replace in `c` (a copy) everything `seat` may not see by HIDDEN."""
+        for name, value in self.redacted(c, state, seat).items():
+            setattr(c, name, value)
+
+    def redacted(self, c: Columns, state: State, seat: int) -> dict[str, Any]:
+        """The columns that are not public, as `seat` may see them."""
+        out: dict[str, Any] = {}
         for name, column in self.secret.items():
             value = getattr(c, name)
             if column.kind == "number":
-                if not self.visible(column, 1, state, seat)[0]:
-                    setattr(c, name, HIDDEN)
+                out[name] = value if self.visible(column, 1, state, seat)[0] else HIDDEN
                 continue
             visible = self.visible(column, len(value), state, seat)
             if len(visible) != len(value):
                 raise RulesError(
-                    f"{self.cls.__name__}.{name} has {len(value)} entries, "
-                    f"but its mask says of {len(visible)} who may see them"
+                    "mask_length", cls=self.cls.__name__, column=name, n=len(value), masked=len(visible)
                 )
-            for i, shown in enumerate(visible):
-                if not shown:
-                    value[i] = HIDDEN if column.kind == "numbers" else (HIDDEN,) * len(value[i])
+            if column.kind == "numbers":
+                out[name] = [e if shown else HIDDEN for e, shown in zip(value, visible, strict=True)]
+            else:
+                out[name] = [
+                    e if shown else (HIDDEN,) * len(e) for e, shown in zip(value, visible, strict=True)
+                ]
+        return out
 
     def visible(self, column: Column, length: int, state: State, seat: int) -> Sequence[bool]:
         """Which of the `length` entries of a column `seat` may see."""
@@ -249,10 +248,7 @@ class Schema:
         if sight is OWNER:
             block, rest = divmod(length, state.rules.players)
             if rest:
-                raise RulesError(
-                    f"{self.cls.__name__}: {length} entries cannot be cut into equal blocks "
-                    f"for {state.rules.players} seats"
-                )
+                raise RulesError("no_blocks", cls=self.cls.__name__, n=length, seats=state.rules.players)
             return [i // block == seat for i in range(length)]
         assert sight.mask is not None
         return sight.mask(state, seat)
@@ -278,18 +274,18 @@ def _parsed(kind: str, value: object, where: str) -> object:
     if kind == "number":
         if type(value) is int:
             return value
-        raise RecordError(f"{where}: expected a whole number, found {value!r}")
+        raise RecordError("expected_number", where=where, found=value)
     if not isinstance(value, list):
-        raise RecordError(f"{where}: expected a list, found {value!r}")
+        raise RecordError("expected_list", where=where, found=value)
     if kind == "numbers":
         for entry in value:
             if type(entry) is not int:
-                raise RecordError(f"{where}: expected whole numbers, found {entry!r}")
+                raise RecordError("expected_only_numbers", where=where, found=entry)
         return list(value)
     out: list[tuple[int, ...]] = []
     for entry in value:
         if not isinstance(entry, list) or any(type(x) is not int for x in entry):
-            raise RecordError(f"{where}: expected lists of whole numbers, found {entry!r}")
+            raise RecordError("expected_lists", where=where, found=entry)
         out.append(tuple(entry))
     return out
 

@@ -15,6 +15,7 @@ from importlib import resources
 from typing import Any
 
 from pfalz.core.ask import Ask, Reason
+from pfalz.core.errors import PfalzError, Phrase
 from pfalz.core.events import Event
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN
@@ -116,6 +117,38 @@ def rulebook(package: str, language: str) -> tuple[dict[str, str], dict[str, str
     return dict(table["section"]), dict(table["clause"])
 
 
+def error_text(error: PfalzError, language: str) -> str:
+    """The message of an error in a language; one that is not translated stays as it is."""
+    return _message(error.package, error, language)
+
+
+def _message(package: str, said: PfalzError | Phrase, language: str) -> str:
+    template = _errors(package, language).get(said.message)
+    if template is None:
+        return said.message
+    return template.format(**{name: _detail(package, v, language) for name, v in said.details.items()})
+
+
+def _detail(package: str, value: object, language: str) -> object:
+    if isinstance(value, PfalzError):
+        return error_text(value, language)
+    if isinstance(value, Phrase):
+        return _message(package, value, language)
+    if isinstance(value, tuple):
+        return ", ".join(str(_detail(package, part, language)) for part in value)
+    return Count(value) if type(value) is int else value
+
+
+class Count(int):
+    """A number that can pick between two words."""
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            one, many = spec.split("|", 1)
+            return one if self == 1 else many
+        return super().__format__(spec)
+
+
 class _Word:
     def __init__(self, texts: Texts, kind: str, value: int) -> None:
         self.texts = texts
@@ -134,6 +167,13 @@ def _kernel(language: str) -> dict[str, Any]:
     if language not in LANGUAGES:
         raise KeyError(f"no texts in language {language!r}; there are {', '.join(LANGUAGES)}")
     return _read("pfalz.core", f"{language}.toml")
+
+
+@cache
+def _errors(package: str, language: str) -> dict[str, str]:
+    """The messages of a package's errors, the kernel's included."""
+    own: dict[str, str] = _read(package, f"{language}.toml").get("error", {})
+    return {**_kernel(language)["error"], **own}
 
 
 @cache

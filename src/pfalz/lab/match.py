@@ -66,10 +66,10 @@ def real_choices(ask: Ask, s: State, move: Move) -> int:
     for i, value in enumerate(move):
         options = ask.options(s, move[:i])
         if options is None or value not in options:
-            raise BotError(f"seat {ask.seat} answered {ask.name!r} with {list(move)}, which is not on offer")
+            raise BotError("answer_not_offered", seat=ask.seat, ask=ask.name, move=list(move))
         count += len(options) > 1
     if ask.options(s, move) is not None:
-        raise BotError(f"seat {ask.seat} answered {ask.name!r} with {list(move)}, which is not complete")
+        raise BotError("answer_incomplete", seat=ask.seat, ask=ask.name, move=list(move))
     return count
 
 

@@ -43,8 +43,7 @@ class Plan:
         """The rules of the table; a plan that cannot be played is refused here."""
         rules = catalogue.ruleset(self.game, self.players, self.modules, self.options, self.edition)
         if not 1 <= len(self.bots) <= self.players:
-            named, seats = len(self.bots), self.players
-            raise BotError(f"{named} bots are named, but there is room for {seats}; name at least one")
+            raise BotError("bots_room", n=len(self.bots), room=self.players)
         for name in self.bots:
             make(name)
         return rules

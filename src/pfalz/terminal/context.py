@@ -15,7 +15,7 @@ from pfalz.core.errors import PfalzError
 from pfalz.core.record import SeatInfo
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, State
-from pfalz.core.texts import Texts
+from pfalz.core.texts import Texts, error_text
 from pfalz.terminal.words import Words
 
 OK, FAILED, USAGE, BROKEN, INTERRUPTED = 0, 1, 2, 3, 130
@@ -24,6 +24,8 @@ OK, FAILED, USAGE, BROKEN, INTERRUPTED = 0, 1, 2, 3, 130
 
 class UsageError(PfalzError):
     """The command line or an input file cannot be used; the message names the wrong and the right thing."""
+
+    package = "pfalz.terminal"
 
 
 class Terminal:
@@ -79,8 +81,9 @@ class Terminal:
             raise EOFError
         return line.strip()
 
-    def complain(self, message: str) -> None:
+    def complain(self, what: str | PfalzError) -> None:
         """Say on stderr, in one red line, what is wrong."""
+        message = what if isinstance(what, str) else error_text(what, self.words.language)
         line = Text(self.words("error.label"), style="bold red")
         line.append(f" {message}", style="red")
         self.err.print(line, soft_wrap=True)

@@ -14,6 +14,7 @@ from pfalz.core.errors import DataError, PfalzError
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import State
+from pfalz.core.texts import error_text
 from pfalz.lab.match import LIMIT, described
 from pfalz.terminal.context import FAILED, OK, Terminal, UsageError
 
@@ -21,15 +22,15 @@ from pfalz.terminal.context import FAILED, OK, Terminal, UsageError
 def run(args: Namespace, terminal: Terminal) -> int:
     """Name everything that is wrong with an edition, or play with it."""
     if args.verb is None:
-        raise UsageError("say what to do with the edition: `pfalz edition check FILE`")
+        raise UsageError("edition_do_what")
     if not args.file.is_file():
-        raise UsageError(f"{args.file}: there is no such file")
+        raise UsageError("no_file", path=args.file)
     words = terminal.words
     try:
         edition = read_edition(args.file)
-        problems = found_problems(edition)
+        problems = found_problems(edition, words.language)
     except PfalzError as error:
-        terminal.complain(str(error))
+        terminal.complain(error)
         return FAILED
     for problem in problems:
         terminal.complain(f"{args.file}: {problem}")
@@ -40,27 +41,28 @@ def run(args: Namespace, terminal: Terminal) -> int:
     return _try_out(terminal, edition, args.games)
 
 
-def found_problems(edition: Edition) -> list[str]:
+def found_problems(edition: Edition, language: str) -> list[str]:
     """Everything that is wrong with the values of an edition, one sentence each."""
-    together = _problem(edition)
+    together = _problem(edition, language)
     if not together:
         return []
     alone = []
     for path, value in edition.set.items():
-        problem = _problem(Edition(edition.game, edition.name, {path: value}))
+        problem = _problem(Edition(edition.game, edition.name, {path: value}), language)
         if problem:
             alone.append(problem if path in problem else f"{path} = {value!r}: {problem}")
     return alone or [together]
 
 
-def _problem(edition: Edition) -> str:
+def _problem(edition: Edition, language: str) -> str:
     """What keeps the game from being set up with an edition; empty if nothing does."""
     low, high = catalogue.game(edition.game).players
     for players in range(low, high + 1):
         try:
             catalogue.ruleset(edition.game, players, edition=edition)
         except DataError as error:
-            return str(error).removeprefix("edition: ")
+            inner = error.__cause__
+            return error_text(inner if isinstance(inner, DataError) else error, language)
         except (LookupError, ValueError, ArithmeticError) as error:
             return described(error)
     return ""

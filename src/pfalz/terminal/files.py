@@ -16,13 +16,13 @@ def read_record(path: Path) -> Record:
     try:
         text = path.read_text("utf-8")
     except OSError as error:
-        raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
+        raise UsageError("file_unreadable", path=path, error=error.strerror) from error
     except UnicodeDecodeError as error:
-        raise UsageError(f"{path}: not a Pfalz record (not a text file)") from error
+        raise UsageError("file_not_text", path=path) from error
     try:
         return loads(text)
     except RecordError as error:
-        raise UsageError(f"{path}: {error}") from error
+        raise UsageError("file_wrong", path=path, error=error) from error
 
 
 def write_text(path: Path, text: str) -> None:
@@ -34,7 +34,7 @@ def write_text(path: Path, text: str) -> None:
             file.write(text)
         os.replace(name, path)
     except OSError as error:
-        raise UsageError(f"{path}: cannot be written ({error.strerror})") from error
+        raise UsageError("file_unwritable", path=path, error=error.strerror) from error
 
 
 def save_record(path: Path, record: Record) -> None:
@@ -43,7 +43,7 @@ def save_record(path: Path, record: Record) -> None:
         try:
             read_record(path)
         except UsageError as error:
-            raise UsageError(f"{path}: exists and is no Pfalz record; choose another name") from error
+            raise UsageError("file_exists", path=path) from error
     write_text(path, record.dumps())
 
 

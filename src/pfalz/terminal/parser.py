@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
 from pfalz import __version__
+from pfalz.core.errors import hint
 from pfalz.core.texts import LANGUAGES
-from pfalz.terminal import edition, games, play, replay, rules, show, sim
+from pfalz.terminal import edition, games, play, replay, rules, show, sim, tables
 from pfalz.terminal.context import Terminal, UsageError
 from pfalz.terminal.words import Words
 
@@ -24,15 +24,15 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Refuse the command line and say where help is."""
-        raise UsageError(f"{message}; see `{self.prog} --help`")
+        raise UsageError("command_line", error=message, prog=self.prog)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
             known = [str(choice) for choice in action.choices]
-            close = difflib.get_close_matches(str(value), known, n=1)
-            hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(known)}"
-            what = "command" if isinstance(action, argparse._SubParsersAction) else action.option_strings[0]
-            raise UsageError(f"there is no {what} {value!r}; {hint}")
+            if isinstance(action, argparse._SubParsersAction):
+                raise UsageError("no_command", command=value, hint=hint(str(value), known))
+            option = action.option_strings[0]
+            raise UsageError("no_choice", option=option, value=value, hint=hint(str(value), known))
 
 
 class Builder:
@@ -69,6 +69,8 @@ class Builder:
         self._show(self._command(commands, "show", show.run))
         self._rules(self._command(commands, "rules", rules.run))
         self._edition(self._command(commands, "edition", edition.run, "edition_command"))
+        self._serve(self._command(commands, "serve", tables.serve))
+        self._tables(self._command(commands, "tables", tables.run))
         return parser
 
     def _games(self, parser: Parser) -> None:
@@ -127,6 +129,32 @@ class Builder:
         check = self._command(verbs, "check", edition.run, "edition_check")
         check.add_argument("file", type=Path, metavar="FILE", help=words("help.edition_file"))
         check.add_argument("--games", type=positive, default=3, metavar="N", help=words("help.edition_games"))
+
+    def _serve(self, parser: Parser) -> None:
+        words = self.words
+        parser.add_argument("--database", metavar="URL", help=words("help.database"))
+        parser.add_argument("--host", metavar="HOST", help=words("help.host"))
+        parser.add_argument("--port", type=positive, metavar="N", help=words("help.port"))
+        parser.add_argument("--base-url", metavar="URL", help=words("help.base_url"))
+        parser.add_argument("--bot-workers", type=positive, metavar="N", help=words("help.bot_workers"))
+
+    def _tables(self, parser: Parser) -> None:
+        words = self.words
+        verbs = parser.add_subparsers(
+            title=words("help.commands"), metavar=words("help.command"), dest="verb", parser_class=Parser
+        )
+        found = {verb: self._command(verbs, verb, tables.run, f"tables_{verb}") for verb in tables.VERBS}
+        for verb, sub in found.items():
+            sub.add_argument("--database", metavar="URL", help=words("help.database"))
+            if verb in ("show", "export", "undo"):
+                sub.add_argument("table", metavar="TABLE", help=words("help.table"))
+        states = ("open", "playing", "over", "cancelled")
+        found["list"].add_argument("--status", choices=states, help=words("help.status"))
+        found["show"].add_argument("--at", type=natural, metavar="N", help=words("help.at"))
+        found["export"].add_argument("--out", type=Path, metavar="FILE", help=words("help.out"))
+        found["import"].add_argument("file", type=Path, metavar="FILE", help=words("help.record"))
+        found["undo"].add_argument("--to", type=natural, metavar="N", help=words("help.to"))
+        found["patch"].add_argument("--write", action="store_true", help=words("help.write"))
 
     def _table_options(self, parser: Parser) -> None:
         words = self.words

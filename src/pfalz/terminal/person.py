@@ -137,7 +137,7 @@ class Person:
             reason = Reason(error.key, error.clause, error.values)
             self.terminal.say(self.texts.text(f"reason.{reason.key}", reason.values), "red")
         except PfalzError as error:
-            self.terminal.complain(str(error))
+            self.terminal.complain(error)
 
     def _choose(self, number: int) -> None:
         choice = self._numbered(number)

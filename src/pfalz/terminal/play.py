@@ -173,7 +173,7 @@ class Play:
         except (EOFError, KeyboardInterrupt):
             self.terminal.say()
         except UsageError as error:
-            self.terminal.complain(str(error))
+            self.terminal.complain(error)
 
 
 def show_outcome(terminal: Terminal, rules: Ruleset[Any], session: Session, texts: Texts) -> None:
@@ -195,7 +195,7 @@ def show_outcome(terminal: Terminal, rules: Ruleset[Any], session: Session, text
 
 def _opened(args: Namespace, terminal: Terminal) -> Session:
     if args.game is None:
-        raise UsageError(f"name a game to play; there are: {', '.join(catalogue.IDS)}")
+        raise UsageError("name_a_game", games=catalogue.IDS)
     game = catalogue.game(args.game)
     edition = table.edition_of(args.edition)
     players = table.players_of(game, args)
@@ -218,20 +218,18 @@ def _loaded(args: Namespace) -> Session:
     record = read_record(args.load)
     header = record.header
     if args.game is not None and args.game != header.game:
-        raise UsageError(f"{args.load}: this is a game of {header.game}, not of {args.game}")
+        raise UsageError("file_other_game", path=args.load, found=header.game, game=args.game)
     try:
         session = resume(catalogue.rules_for(record), record)
     except PfalzError as error:
-        raise UsageError(f"{args.load}: {error}") from error
+        raise UsageError("file_wrong", path=args.load, error=error) from error
     if not header.seed and not session.state.over:
-        raise UsageError(
-            f"{args.load}: this record has no seed, so chance cannot go on; a game saved by `save` has one"
-        )
+        raise UsageError("file_no_seed", path=args.load)
     humans = _humans(args, header.players)
     if humans is None:
         humans = [seat for seat, info in enumerate(header.seats) if not info.bot]
     if not humans:
-        raise UsageError(f"{args.load}: only bots sit at this table; take a seat with --seat N")
+        raise UsageError("file_only_bots", path=args.load)
     names = table.bots_of(args.bots)
     seats = header.seats or [SeatInfo(str(seat)) for seat in range(header.players)]
     header.seats = [
@@ -248,9 +246,7 @@ def _humans(args: Namespace, players: int) -> list[int] | None:
         wanted = [args.seat]
     for seat in wanted or []:
         if seat >= players:
-            raise UsageError(
-                f"there is no seat {seat}; the seats of {players} players are 0 to {players - 1}"
-            )
+            raise UsageError("no_seat", seat=seat, players=players, last=players - 1)
     return sorted(set(wanted)) if wanted else None
 
 
@@ -258,7 +254,7 @@ def _seated(players: int, humans: list[int], bots: tuple[str, ...], terminal: Te
     """Names for everybody: people are guests, bots have names of the time."""
     others = players - len(humans)
     if not bots or (len(bots) > others > 0):
-        raise BotError(f"{len(bots)} bots are named, but there is room for {others}; name at least one")
+        raise BotError("bots_room", n=len(bots), room=others)
     for name in bots:
         make(name)
     guest = terminal.words("play.guest")

@@ -26,14 +26,14 @@ def run(args: Namespace, terminal: Terminal) -> int:
     rules = catalogue.rules_for(record)
     viewer(args, record)
     if not all(entry.hash for entry in record.entries):
-        raise UsageError(f"{args.file}: redacted for one viewer; only a complete record can be replayed")
+        raise UsageError("file_redacted", path=args.file)
     try:
         tape = Tape(rules, record)
         chance = bool(record.header.seed)
         if chance:
             verify_chance(rules, record)
     except RecordError as error:
-        terminal.complain(f"{args.file}: {error}")
+        terminal.complain(UsageError("file_wrong", path=args.file, error=error))
         return FAILED
     reader = Reader(terminal, tape, args)
     if args.step:
@@ -65,7 +65,7 @@ class Tape:
         except RecordError:
             raise
         except Exception as error:  # a record of a broken game is read to see where it breaks
-            raise RecordError(f"{place(entry)} does not replay: {described(error)}") from error
+            raise RecordError("entry_fails", error=described(error), **place(entry)) from error
         s.trace = None
         self.events.append(happened)
         self.states.append(self.rules.copy(s))

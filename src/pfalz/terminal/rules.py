@@ -55,8 +55,9 @@ def meant(typed: str, sections: Mapping[str, str], texts: Mapping[str, str], gam
         if wanted in known:
             return wanted
     close = difflib.get_close_matches(typed.upper(), known, n=3, cutoff=0.7)
-    hint = f"near it: {', '.join(close)}" if close else f"sections: {', '.join(sections)}"
-    raise UsageError(f"{game} has no clause {typed!r}; {hint}")
+    if close:
+        raise UsageError("no_clause_near", game=game, typed=typed, near=tuple(close))
+    raise UsageError("no_clause", game=game, typed=typed, sections=tuple(sections))
 
 
 def _overview(terminal: Terminal, game: Game[Any]) -> None:

@@ -21,7 +21,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
     try:
         state = record.replay(rules, args.at)
     except RecordError as error:
-        raise UsageError(f"{args.file}: {error}") from error
+        raise UsageError("file_wrong", path=args.file, error=error) from error
     seat = viewer(args, record)
     drawn = _drawn(terminal, rules, record, seen(rules, state, args), seat, args.format)
     if args.out is not None:
@@ -38,8 +38,7 @@ def viewer(args: Namespace, record: Record) -> int:
     if seat is None:
         return SPECTATOR
     if seat >= record.header.players:
-        last = record.header.players - 1
-        raise UsageError(f"{args.file}: there is no seat {seat}; the seats are 0 to {last}")
+        raise UsageError("file_no_seat", path=args.file, seat=seat, last=record.header.players - 1)
     return seat
 
 
@@ -59,6 +58,6 @@ def _drawn(
         return plain_board(rules, view, seat, texts)
     board = board_module(rules.game.id)
     if board is None or not hasattr(board, "svg"):
-        raise UsageError(f"{rules.game.id} has no picture yet; use --format text")
+        raise UsageError("no_picture", game=rules.game.id)
     drawn: str = board.svg(rules, view, seat, texts)
     return drawn

@@ -32,7 +32,7 @@ def options_of(game: Game[Any], pairs: Sequence[str]) -> dict[str, object]:
     for pair in pairs:
         id, equals, text = pair.partition("=")
         if not equals:
-            raise UsageError(f"--option {pair!r} has no value; write --option {pair}=VALUE")
+            raise UsageError("option_no_value", option=pair)
         chosen[id] = _value(defaults.get(id), text)
     return chosen
 

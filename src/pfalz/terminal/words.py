@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from pfalz.core.texts import LANGUAGES
+from pfalz.core.texts import LANGUAGES, Count
 
 
 class Words:
@@ -30,22 +30,12 @@ class Words:
         text: str = node
         if not values:
             return text
-        return text.format(**{name: _Count(v) if type(v) is int else v for name, v in values.items()})
+        return text.format(**{name: Count(v) if type(v) is int else v for name, v in values.items()})
 
     def part(self, key: str) -> dict[str, Any]:
         """A whole table of texts."""
         part: dict[str, Any] = self.table[key]
         return part
-
-
-class _Count(int):
-    """A number that can pick between two words."""
-
-    def __format__(self, spec: str) -> str:
-        if "|" in spec:
-            one, many = spec.split("|", 1)
-            return one if self == 1 else many
-        return super().__format__(spec)
 
 
 @cache

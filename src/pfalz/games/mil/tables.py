@@ -7,7 +7,7 @@ order of the data.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from pfalz.core.data import typed
 from pfalz.core.errors import DataError, RulesetError
@@ -46,6 +46,12 @@ Cubes = tuple[int, ...]
 def cubes(given: dict[schema.ResourceId, int]) -> Cubes:
     """Numbers of cubes in the order of the resources."""
     return tuple([given.get(id, 0) for id in ("food", "cloth", "metal", "influence", "gold")])
+
+
+class OptionsError(RulesetError):
+    """Options of a table that do not fit together."""
+
+    package: ClassVar[str] = "pfalz.games.mil"
 
 
 class Tables:
@@ -166,11 +172,11 @@ class Tables:
         pools = {"two_grain": row.two_grain, "grain_and_pier": row.grain_and_pier}
         if start == "agreed":
             if mix != "agreed":
-                raise RulesetError("start_lands 'agreed' needs land_mix 'agreed' as well (M-2.21)")
+                raise OptionsError("start_without_mix")
             chosen = options["agreed_start"]
             assert isinstance(chosen, list)
             if len(chosen) != 2:
-                raise RulesetError(f"agreed_start names a land for column A and one for B, not {chosen}")
+                raise OptionsError("agreed_start", given=tuple(chosen))
             self.start_land = list(chosen)
         else:
             assert isinstance(start, str)
@@ -179,10 +185,7 @@ class Tables:
             agreed = options["agreed_mix"]
             assert isinstance(agreed, list)
             if len(agreed) != len(self.land_ids) or sum(agreed) == 0:
-                raise RulesetError(
-                    f"agreed_mix gives a number for each of {', '.join(self.land_ids)}, "
-                    f"at least one tile in total (M-2.20), not {agreed}"
-                )
+                raise OptionsError("agreed_mix", lands=tuple(self.land_ids), given=tuple(agreed))
             self.pool = list(agreed)
         else:
             assert isinstance(start, str)
@@ -191,8 +194,8 @@ class Tables:
         self.tiles = [n + self.players * self.start_land.count(land) for land, n in enumerate(self.pool)]
         for land, n in enumerate(self.tiles):
             if n > self.land_count[land]:
-                raise RulesetError(
-                    f"{n} tiles {self.land_ids[land]} are wanted, but there are {self.land_count[land]}"
+                raise OptionsError(
+                    "too_many_tiles", n=n, land=self.land_ids[land], there=self.land_count[land]
                 )
         total = sum(self.pool)
         self.heights = (total // 2, total - total // 2)  # M-2.12

@@ -5,7 +5,7 @@ Office seats are numbered through all regions, region by region and from left to
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from pfalz.core.data import typed
 from pfalz.core.errors import DataError, RulesetError
@@ -44,6 +44,12 @@ CHEST_ORDER: Final = (
     "brown",
     "purple",
 )
+
+
+class OptionsError(RulesetError):
+    """Options of a table that do not fit together."""
+
+    package: ClassVar[str] = "pfalz.games.staufer"
 
 
 class Tables:
@@ -149,7 +155,7 @@ class Tables:
             custom = options["custom_privileges"]
             assert isinstance(custom, list)
             if len(custom) != 6 or len(set(custom)) != 6:  # S-17.2
-                raise RulesetError(f"custom_privileges names six different kinds of 1 to 16, not {custom}")
+                raise OptionsError("custom_privileges", given=tuple(custom))
             kinds = custom
         elif len(set(kinds)) != len(kinds) or len(kinds) + chosen.random != 6:
             raise DataError(

@@ -1,0 +1,1 @@
+"""The tables: HTTP, push, storage, accounts, clocks, notifications and bots in worker processes."""

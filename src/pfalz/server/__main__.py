@@ -1,0 +1,25 @@
+"""`python -m pfalz.server`: the server with flags for every setting."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import fields
+
+from pfalz.server.host import serve
+from pfalz.server.settings import Settings, from_environment
+
+
+def main() -> None:
+    """Read the flags and serve."""
+    parser = argparse.ArgumentParser(prog="pfalz.server", description=__doc__)
+    for field in fields(Settings):
+        flag = f"--{field.name.replace('_', '-')}"
+        if isinstance(field.default, bool):
+            parser.add_argument(flag, action=argparse.BooleanOptionalAction, default=None)
+        else:
+            parser.add_argument(flag, type=type(field.default), default=None, help=f"({field.default})")
+    serve(from_environment(**vars(parser.parse_args())))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""The application: all parts put together, errors turned into answers, static files, lifetime."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+
+import pfalz
+from pfalz.core.errors import PfalzError
+from pfalz.server import api_people, api_tables
+from pfalz.server.context import Parts
+from pfalz.server.errors import respond
+from pfalz.server.fastlane import FastLane
+from pfalz.server.gate import IMPORT, Gate, Rates, TooMany
+from pfalz.server.live import Tables
+from pfalz.server.lobby import Lobby
+from pfalz.server.notify import Bells
+from pfalz.server.people import People
+from pfalz.server.refusals import Refused
+from pfalz.server.settings import Settings
+from pfalz.server.storage import Store
+from pfalz.server.stream import Renderer, Streams
+from pfalz.server.timekeeper import Timekeeper
+from pfalz.server.workers import Bots
+
+WEB = Path(pfalz.__file__).parent / "web"
+
+
+def create_app(settings: Settings, render: Renderer | None = None) -> FastAPI:
+    """The whole server; `render` draws tables for browsers (by default `pfalz.web.render.fragment`)."""
+    store = Store(settings.database)
+    tables = Tables(store, settings)
+    people = People(store, settings.secret)
+    lobby = Lobby(tables)
+    rates = Rates(settings.rate_scale)
+    streams = Streams(tables, render or _web_renderer(), settings.max_streams)
+    bells = Bells(settings, people)
+    bots, clock = Bots(tables, settings), Timekeeper(lobby)
+    tables.listeners += [bots.heard, clock.heard, bells.heard]
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        await store.start()
+        await tables.start()
+        yield
+        streams.close()
+        clock.stop()
+        await bots.stop()
+        await bells.stop()
+        await store.stop()
+
+    app = FastAPI(
+        title="Pfalz",
+        version=pfalz.__version__,
+        description="Board games of the Holy Roman Empire. Unsafe requests need `X-Pfalz: 1` or a token.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=life,
+    )
+    app.state.parts = Parts(settings, store, tables, lobby, people, streams, bells, rates, bots)
+    app.include_router(api_people.router)
+    app.include_router(api_tables.router)
+    if find_spec("pfalz.server.pages") is not None:
+        from pfalz.server import pages
+
+        app.include_router(pages.router, include_in_schema=False)
+    if (WEB / "static").is_dir():
+        app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
+    _errors(app)
+    app.add_middleware(FastLane, parts=app.state.parts)
+    app.add_middleware(Gate, settings=settings, rates=rates)
+    return app
+
+
+def _web_renderer() -> Renderer | None:
+    if find_spec("pfalz.web.render") is None:
+        return None
+    from pfalz.web.render import fragment
+
+    return fragment
+
+
+def _errors(app: FastAPI) -> None:
+    @app.exception_handler(PfalzError)
+    async def meant(request: Request, error: PfalzError) -> Response:
+        return await respond(request, app.state.parts, request.path_params.get("id"), error)
+
+    @app.exception_handler(TooMany)
+    async def too_many(request: Request, error: TooMany) -> Response:
+        return await meant(request, Refused("too_many", 429))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        first: dict[str, Any] = dict(error.errors()[0]) if error.errors() else {}
+        if first.get("type") == "json_invalid":
+            return await meant(request, Refused("not_json", 400))
+        where = ".".join(str(part) for part in first.get("loc", ()))
+        what = f"{where}: {first.get('msg', '')}".encode("utf-8", "replace").decode()
+        return await meant(request, Refused("invalid", 422, what=what))
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        keys = {404: "no_such_page", 405: "wrong_method", 413: "too_large"}
+        key = keys.get(error.status_code, "refused")
+        most = parts_limit(app.state.parts, request.url.path)
+        response = await meant(request, Refused(key, error.status_code, most=most))
+        response.headers.update(error.headers or {})
+        return response
+
+
+def parts_limit(parts: Parts, path: str) -> int:
+    """How large a request to this address may be."""
+    return parts.settings.max_import if path == IMPORT else parts.settings.max_body

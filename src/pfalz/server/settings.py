@@ -1,0 +1,80 @@
+"""What a host can set: by environment variables `PFALZ_*` or by flags of `pfalz serve`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from pfalz.core.errors import PfalzError
+
+
+class SettingsError(PfalzError):
+    """A setting has a value that cannot be used."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything the server needs to know before it starts."""
+
+    database: str = "sqlite:///pfalz.sqlite3"
+    """SQLAlchemy URL: `sqlite:///file` or `postgresql://user:password@host/name`."""
+    secret: str = ""
+    """Signs cookies; if empty, one is made and kept in the database."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    base_url: str = ""
+    """Address for links in mails, and the only origin unsafe requests may come from; empty: the Host."""
+    secure_cookies: bool = False
+    """Send cookies over https only; switch it on behind https."""
+    bot_workers: int = 1
+    bot_seconds: float = 20.0
+    """Time budget of one bot decision; a worker that needs longer is replaced."""
+    bot_pause: float = 0.35
+    """A bot waits so long before it answers while somebody is watching, so that moves can be followed."""
+    live_tables: int = 500
+    """So many tables are kept in memory; others are loaded when they are looked at."""
+    max_body: int = 64 * 1024
+    max_import: int = 4 * 1024 * 1024
+    max_tables: int = 50
+    """So many unfinished tables one person may own."""
+    max_streams: int = 24
+    """So many open event streams one person may have."""
+    rate_scale: float = 1.0
+    """Multiplies every rate limit; 0 switches them off (benchmarks, tests)."""
+    smtp_host: str = ""
+    smtp_port: int = 587
+    smtp_user: str = ""
+    smtp_password: str = ""
+    smtp_starttls: bool = True
+    smtp_from: str = "pfalz@localhost"
+    local_webhooks: bool = False
+    """Allow webhooks to private addresses (a hostile person could otherwise reach the host's own network)."""
+    trust_proxy: bool = False
+    """Take the client's address from X-Forwarded-For."""
+
+
+def from_environment(environment: Mapping[str, str] | None = None, **flags: Any) -> Settings:
+    """Settings from `PFALZ_*` variables; flags that are not None win."""
+    found = os.environ if environment is None else environment
+    values: dict[str, Any] = {}
+    for field in fields(Settings):
+        raw = found.get(f"PFALZ_{field.name.upper()}")
+        if raw is not None:
+            values[field.name] = _parsed(field.name, type(field.default), raw)
+    values |= {name: value for name, value in flags.items() if value is not None}
+    return replace(Settings(), **values)
+
+
+def _parsed(name: str, kind: type, raw: str) -> Any:
+    if kind is bool:
+        if raw.lower() in ("1", "true", "yes", "on"):
+            return True
+        if raw.lower() in ("0", "false", "no", "off", ""):
+            return False
+        raise SettingsError(f"PFALZ_{name.upper()} is yes or no, not {raw!r}")
+    try:
+        return kind(raw)
+    except ValueError as error:
+        raise SettingsError(f"PFALZ_{name.upper()} is a number, not {raw!r}") from error

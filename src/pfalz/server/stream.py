@@ -1,0 +1,199 @@
+"""Event streams: a table pushed to whoever watches it, always whole, never as a difference.
+
+A stream renders only when its connection is ready for more, so a slow viewer skips positions instead of
+holding anybody up. What several viewers would see alike is rendered once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from pfalz.core.errors import PfalzError
+from pfalz.server.jsonview import can_push, push_json, view_json
+from pfalz.server.live import Tables
+from pfalz.server.refusals import Refused
+from pfalz.server.table import Table, Watcher
+from pfalz.web.prefs import Prefs
+from pfalz.web.seen import Seen
+
+HEARTBEAT = 20.0
+Renderer = Callable[[Seen, Prefs], str]
+_encode = msgspec.json.Encoder().encode
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a stream wants to be told: markup in somebody's language, and (or) the view as data."""
+
+    prefs: Prefs
+    html: bool = True
+    view: bool = False
+    sentences: str = ""
+
+
+def message(name: str, data: bytes) -> bytes:
+    """One event of a stream; JSON has no line breaks, so one data line is enough."""
+    return b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
+
+
+def update(
+    tables: Tables, table: Table, person: str, since: int, wanted: Wanted, render: Renderer | None
+) -> bytes:
+    """The message that tells a viewer how the table stands; the caller holds the lock."""
+    special = person == table.owner or person in tables.turns or bool(table.seats_of(person))
+    key = (person if special else "", since if wanted.view else 0, wanted)
+    found: bytes | None = table.rendered.get(key)
+    if found is None:
+        data: dict[str, Any] = {"position": table.position, "version": table.version}
+        texts = table.texts(wanted.sentences) if wanted.view and wanted.sentences else None
+        if wanted.view and not wanted.html and can_push(table):
+            data["view"] = push_json(table, person, since, texts)
+            tables.add_personal(table, person, data["view"])
+        else:
+            seen = tables.look(table, person)
+            if wanted.html and render is not None:
+                data["html"] = render(seen, wanted.prefs)
+            if wanted.view:
+                data["view"] = view_json(seen, since, texts)
+        found = table.rendered[key] = message("table", _encode(data))
+    return found
+
+
+class EventStream(Response):
+    """An ASGI response that lasts as long as its viewer stays."""
+
+    def __init__(self, body: Callable[[EventStream], Awaitable[None]]) -> None:
+        super().__init__(media_type="text/event-stream")
+        self._tell = body
+        self._send: Send | None = None
+        self.wake = asyncio.Event()
+        self.gone = False
+        self._beat: asyncio.TimerHandle | None = None
+        self._beating: asyncio.Future[None] | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until the viewer goes."""
+        self._send = send
+        headers = [
+            (b"content-type", b"text/event-stream; charset=utf-8"),
+            (b"cache-control", b"no-store"),
+            (b"x-accel-buffering", b"no"),
+        ]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await self.put(b"retry: 1500\n\n")
+        listening = asyncio.ensure_future(self._listen(receive))
+        self._arm()
+        try:
+            await self._tell(self)
+        except (OSError, asyncio.CancelledError):
+            pass
+        finally:
+            if self._beat is not None:
+                self._beat.cancel()
+            listening.cancel()
+        if not self.gone:
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def close(self) -> None:
+        """End the stream from our side."""
+        self.gone = True
+        self.wake.set()
+
+    async def put(self, data: bytes) -> None:
+        """Send some bytes."""
+        assert self._send is not None
+        await self._send({"type": "http.response.body", "body": data, "more_body": True})
+
+    async def next(self) -> bool:
+        """Wait until there is something to tell; False when the viewer is gone."""
+        await self.wake.wait()
+        self.wake.clear()
+        return not self.gone
+
+    def _arm(self) -> None:
+        self._beat = asyncio.get_running_loop().call_later(HEARTBEAT, self._tick)
+
+    def _tick(self) -> None:
+        self._beating = asyncio.ensure_future(self.put(b": still here\n\n"))
+        self._arm()
+
+    async def _listen(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.close()
+
+
+class Streams:
+    """All open streams, so that a server can end them when it stops."""
+
+    def __init__(self, tables: Tables, render: Renderer | None, most: int) -> None:
+        self.tables = tables
+        self.render = render
+        self.most = most
+        self.open: set[EventStream] = set()
+        self._count: dict[str, int] = {}
+
+    def admit(self, who: str) -> None:
+        """Count a stream of somebody; too many are refused."""
+        if self._count.get(who, 0) >= self.most:
+            raise Refused("too_many_streams", 429)
+        self._count[who] = self._count.get(who, 0) + 1
+
+    def release(self, who: str) -> None:
+        """A stream has ended."""
+        self._count[who] -= 1
+        if not self._count[who]:
+            del self._count[who]
+
+    def close(self) -> None:
+        """End every stream."""
+        for stream in self.open:
+            stream.close()
+
+    def table(self, id: str, person: str, who: str, wanted: Wanted, since: int = -1) -> EventStream:
+        """A stream of one table for somebody who may see it; `who` is what their streams count under."""
+
+        async def body(stream: EventStream) -> None:
+            watcher = Watcher(person, stream.wake)
+            self.open.add(stream)
+            table = await self.tables.get(id)
+            table.watchers.add(watcher)
+            self._show_presence(table, person, 1)
+            watcher.changed.set()
+            told, said = since, -1
+            try:
+                while await stream.next():
+                    async with self.tables.open(id) as now:
+                        if now is not table:
+                            now.watchers.add(watcher)
+                            table = now
+                        data = update(self.tables, table, person, told, wanted, self.render)
+                        told = table.position
+                        last = table.chat[-1].n if table.chat else -1
+                        new = [line for line in table.chat if line.n > said] if said < last else []
+                    await stream.put(data)
+                    for line in new[-100:]:
+                        await stream.put(message("chat", _encode(line)))
+                    said = last
+            except PfalzError as error:
+                await stream.put(message("error", _encode({"message": str(error)})))
+            finally:
+                self.open.discard(stream)
+                self.release(who)
+                table.watchers.discard(watcher)
+                self._show_presence(table, person, 0)
+
+        self.admit(who)
+        return EventStream(body)
+
+    def _show_presence(self, table: Table, person: str, others: int) -> None:
+        """Everybody sees who is at the table, so coming and going is a change."""
+        if table.seats_of(person) and sum(w.person == person for w in table.watchers) == others:
+            table.changed()

@@ -1,0 +1,158 @@
+"""Group commit: one thread writes for all tables, and whatever has queued up meanwhile shares a commit.
+
+A job is acknowledged only after its commit. If a shared commit fails, its jobs are tried one by one, so that
+one table's conflict never costs another table its answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Engine, bindparam
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from pfalz.server.refusals import Conflict, StorageError
+from pfalz.server.schema import entries, tables
+
+MOST = 512
+"""Jobs of one commit at most."""
+
+_INSERT = entries.insert()
+_UPDATE = (
+    tables.update()
+    .where(tables.c.id == bindparam("b_id"))
+    .values({name: bindparam(name) for name in ("status", "times", "deciding", "position", "updated")})
+)
+
+
+@dataclass(frozen=True)
+class Append:
+    """New lines of one table's log, and the table's row as it is after them."""
+
+    rows: Sequence[dict[str, Any]]
+    """For every line: table_id, line, data, barrier."""
+    table: dict[str, Any]
+    """b_id, status, times, deciding, position, updated."""
+    also: Callable[[Connection], None] | None = None
+    """What else has to change in the same transaction."""
+
+
+Work = Callable[[Connection], Any]
+Job = Append | Work
+
+
+@dataclass
+class _Queued:
+    job: Job
+    future: asyncio.Future[Any]
+    result: Any = None
+    error: BaseException | None = field(default=None)
+
+
+class Writer:
+    """The one thread that writes."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        # compiled once: SQLAlchemy would look at every parameter of every row again
+        self._insert = str(_INSERT.compile(engine))
+        self._update = str(_UPDATE.compile(engine))
+        self._queue: queue.SimpleQueue[_Queued | None] = queue.SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self.commits = 0
+        self.jobs = 0
+
+    def start(self) -> None:
+        """Begin to write; futures belong to the loop that is running now."""
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._run, name="pfalz-writer", daemon=True)
+        self._thread.start()
+
+    async def stop(self) -> None:
+        """Write what is queued, then end."""
+        if self._thread is not None:
+            self._queue.put(None)
+            await asyncio.to_thread(self._thread.join)
+            self._thread = None
+
+    def submit(self, job: Job) -> asyncio.Future[Any]:
+        """Queue a job; the future is done when the job is durable or has failed."""
+        assert self._loop is not None and self._thread is not None, "the writer has not been started"
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._queue.put(_Queued(job, future))
+        return future
+
+    def _run(self) -> None:
+        while True:
+            first = self._queue.get()
+            if first is None:
+                return
+            batch, ending = [first], False
+            while len(batch) < MOST:
+                try:
+                    more = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    ending = True
+                    break
+                batch.append(more)
+            self._write(batch)
+            assert self._loop is not None
+            self._loop.call_soon_threadsafe(_settle, batch)
+            if ending:
+                return
+
+    def _write(self, batch: list[_Queued]) -> None:
+        try:
+            self._commit(batch)
+            return
+        except Exception as error:
+            if len(batch) == 1:
+                batch[0].error = _named(error)
+                return
+        for queued in batch:
+            try:
+                self._commit([queued])
+            except Exception as error:
+                queued.error = _named(error)
+
+    def _commit(self, batch: list[_Queued]) -> None:
+        appends = [queued.job for queued in batch if isinstance(queued.job, Append)]
+        with self._engine.begin() as db:
+            if appends:
+                rows = [row for job in appends for row in job.rows]
+                if rows:
+                    db.exec_driver_sql(self._insert, rows)
+                db.exec_driver_sql(self._update, [job.table for job in appends])
+            for queued in batch:
+                if not isinstance(queued.job, Append):
+                    queued.result = queued.job(db)
+                elif queued.job.also is not None:
+                    queued.job.also(db)
+        self.commits += 1
+        self.jobs += len(batch)
+
+
+def _named(error: Exception) -> Exception:
+    if isinstance(error, IntegrityError):
+        return Conflict("conflict")
+    if isinstance(error, SQLAlchemyError):
+        return StorageError("not_stored", what=error.__class__.__name__)
+    return error
+
+
+def _settle(batch: list[_Queued]) -> None:
+    for queued in batch:
+        if queued.future.cancelled():
+            continue
+        if queued.error is not None:
+            queued.future.set_exception(queued.error)
+        else:
+            queued.future.set_result(queued.result)

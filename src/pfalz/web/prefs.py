@@ -1,0 +1,52 @@
+"""What a person has set for their own browser: language, theme, confirmation, motion. Kept in cookies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pfalz.core.texts import LANGUAGES
+
+THEMES: Final = ("auto", "light", "dark")
+COOKIE: Final = "pfalz_"
+"""Prefix of the cookies the script writes: pfalz_lang, pfalz_theme, pfalz_confirm, pfalz_motion."""
+
+
+@dataclass(frozen=True)
+class Prefs:
+    """Settings of one browser; they change how things look, never what is allowed."""
+
+    language: str = "en"
+    theme: str = "auto"
+    confirm: bool = False
+    """Ask once more before an answer of a single choice is sent."""
+    motion: bool = True
+    """Whether pieces glide; the browser's own setting can only switch it off."""
+
+
+def read_prefs(found: Mapping[str, str], accept_language: str = "") -> Prefs:
+    """Settings from cookies (`pfalz_lang`) or a query (`lang`); what is unknown counts as not set."""
+
+    def get(key: str) -> str:
+        return found.get(key, found.get(COOKIE + key, ""))
+
+    language = get("lang")
+    if language not in LANGUAGES:
+        language = preferred(accept_language)
+    theme = get("theme")
+    return Prefs(
+        language=language,
+        theme=theme if theme in THEMES else "auto",
+        confirm=get("confirm") == "1",
+        motion=get("motion") != "0",
+    )
+
+
+def preferred(accept_language: str) -> str:
+    """The first of our languages in an Accept-Language header."""
+    for part in accept_language.split(","):
+        code = part.split(";")[0].strip()[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0]

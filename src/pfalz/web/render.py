@@ -1,0 +1,288 @@
+"""From a `Seen` to markup: the table that is pushed after every change, and the pages around it.
+
+Templates decide nothing about the game: they get words, offers and drawings. Jinja escapes whatever a person
+has written; only the drawings of the games and our own links count as markup.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from pfalz import catalogue
+from pfalz.bots import BOTS
+from pfalz.core.draw import DARK, LIGHT, ORDINARIES, SHIELD, shield
+from pfalz.core.state import NATURE, SPECTATOR
+from pfalz.core.texts import LANGUAGES, Texts, rulebook
+from pfalz.web.after import result
+from pfalz.web.choice import Choice, answered, choose
+from pfalz.web.forms import Form, form_of
+from pfalz.web.marks import Targets, marked
+from pfalz.web.prefs import Prefs
+from pfalz.web.seen import LogLine, SeatSeen, Seen
+from pfalz.web.setup import GameCard, game_card, setup_of, shown_games
+from pfalz.web.story import in_section, linked, sentences
+from pfalz.web.words import words
+
+LOG_LINES = 60
+"""So many sentences travel with every update; the whole log is fetched when asked for."""
+
+
+_SIZE = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
+
+
+@cache
+def _environment() -> Environment:
+    env = Environment(
+        loader=PackageLoader("pfalz.web", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.globals.update(languages=LANGUAGES, coat=coat, clock=clock_text)
+    return env
+
+
+def coat(seat: int) -> Markup:
+    """The shield of a seat as a small picture."""
+    return Markup('<svg class="coat" viewBox="-12 -13 24 29" aria-hidden="true">{}</svg>').format(
+        Markup(shield(seat, 0, 0))
+    )
+
+
+def clock_text(ms: int) -> str:
+    """Time left: days and hours, hours and minutes, or minutes and seconds."""
+    seconds = max(ms, 0) // 1000
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    if days:
+        return f"{days}d {hours}h"
+    return f"{hours}h {minutes:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def texts_of(seen: Seen, language: str) -> Texts:
+    """The words of the table's game, with the names at this table."""
+    return Texts(seen.rules, language, [seat.name for seat in seen.seats])
+
+
+# -- the table ----------------------------------------------------------------------------------------
+
+
+def fragment(seen: Seen, prefs: Prefs) -> str:
+    """Everything of a table that changes: what is pushed and morphed."""
+    return _render("fragment.html", prefs, **_table(seen, prefs))
+
+
+def table_page(seen: Seen, prefs: Prefs, person: Any) -> str:
+    """The page of a table."""
+    return _render("table.html", prefs, person=person, **_table(seen, prefs))
+
+
+def whole_log(seen: Seen, prefs: Prefs) -> str:
+    """All lines of the log."""
+    texts = texts_of(seen, prefs.language)
+    return _render("log.html", prefs, lines=sentences(seen.log, texts), hidden=0, seen=seen)
+
+
+def _table(seen: Seen, prefs: Prefs) -> dict[str, Any]:
+    texts = texts_of(seen, prefs.language)
+    t = words(prefs.language)
+    replay = seen.status in ("over", "cancelled") or seen.position < seen.last_position
+    choice: Choice | None = None
+    form: Form | None = None
+    targets = Targets()
+    given = []
+    if seen.ask is not None and not replay:
+        if seen.own_answer is not None:
+            given = answered(seen.ask, seen.view, texts, seen.own_answer)
+        else:
+            form = form_of(seen.game, seen.rules, seen.view, texts, seen.ask, seen.draft)
+            choice = choose(seen.ask, seen.view, texts, seen.draft, confirm=prefs.confirm)
+            chosen = {(chip.kind, chip.number) for chip in choice.chips if not chip.forced}
+            targets = Targets(choice.kind, choice.options, choice.domain, chosen)
+            if form is not None:
+                targets = Targets()
+    board = board_svg(seen, texts, targets) if seen.status != "open" else ""
+    return {
+        "seen": seen,
+        "texts": texts,
+        "board": Markup(board),
+        "shape": shape(board),
+        "choice": choice,
+        "form": form,
+        "given": given,
+        "replay": replay,
+        "lines": sentences(seen.log[-LOG_LINES:], texts),
+        "hidden": max(0, len(seen.log) - LOG_LINES),
+        "waiting": _waiting(seen, t.listed),
+        "pinned": pinned(seen, texts),
+        "winners": winners(seen),
+        "linked": lambda text: linked(text, texts),
+        "mine": _own_seat(seen),
+        "invite": f"/t/{seen.id}" + (f"?key={seen.link}" if seen.link else ""),
+        "bots": list(BOTS),
+    }
+
+
+def board_svg(seen: Seen, texts: Texts, targets: Targets) -> str:
+    """The drawing of the table, ready to be clicked."""
+    svg = catalogue.board(seen.game).svg(seen.rules, seen.view, seen.seat, texts)
+    return marked(svg, targets, texts.name, words(texts.language)("table.why_not"))
+
+
+def shape(svg: str) -> str:
+    """Whether a drawing is tall or wide: the page is laid out accordingly."""
+    found = _SIZE.search(svg)
+    return "wide" if found and float(found[1]) > float(found[2]) else "tall"
+
+
+def share_svg(seen: Seen, language: str) -> str:
+    """The drawing as a picture that stands alone."""
+    texts = texts_of(seen, language)
+    svg: str = catalogue.board(seen.game).svg(seen.rules, seen.view, seen.seat, texts)
+    return svg
+
+
+def pinned(seen: Seen, texts: Texts) -> list[tuple[str, str]]:
+    """What only the viewer knows, with its rule: from the game's `secrets`, or from the log."""
+    if seen.seat < 0 or seen.status == "over":
+        return []
+    own = getattr(catalogue.board(seen.game), "secrets", None)
+    if own is not None:
+        return list(own(seen.rules, seen.view, seen.seat, texts))
+    found = []
+    for line in seen.log:
+        if _told_me(line, seen.seat):
+            kind, args = line.event
+            for i in kind.secret:
+                found.append((texts.name(kind.params[i][1].rstrip("*"), args[i]), texts.event(line.event)))
+    return found
+
+
+def _told_me(line: LogLine, seat: int) -> bool:
+    kind, args = line.event
+    return bool(kind.secret) and kind.to >= 0 and args[kind.to] == seat and line.seat in (NATURE, -3)
+
+
+def _waiting(seen: Seen, listed: Any) -> str:
+    names = [seat.name for seat in seen.seats if seat.to_decide and not seat.answered]
+    return str(listed([name for seat, name in _named(seen) if name in names and seat != seen.seat]))
+
+
+def _named(seen: Seen) -> list[tuple[int, str]]:
+    return [(seat.seat, seat.name) for seat in seen.seats]
+
+
+def _own_seat(seen: Seen) -> SeatSeen | None:
+    return next((seat for seat in seen.seats if seat.seat == seen.seat), None)
+
+
+def winners(seen: Seen) -> list[str]:
+    """Names of those on the first place."""
+    if seen.outcome is None:
+        return []
+    return [seen.seats[seat].name for seat, place in enumerate(seen.outcome.places) if place == 1]
+
+
+# -- the pages around it --------------------------------------------------------------------------------
+
+
+def after_page(seen: Seen, prefs: Prefs, person: Any) -> str:
+    """Scores by source, the plot, how ties were broken."""
+    texts = texts_of(seen, prefs.language)
+    return _render(
+        "after.html",
+        prefs,
+        person=person,
+        seen=seen,
+        texts=texts,
+        winners=winners(seen),
+        result=result(seen, texts, words(prefs.language)),
+        linked=lambda text: linked(text, texts),
+    )
+
+
+def home_page(prefs: Prefs, person: Any, mine: Sequence[Any], open_tables: Sequence[Any]) -> str:
+    """What this is, the games, open tables, the person's own tables."""
+    cards = [game_card(id, prefs.language) for id in shown_games()]
+    return _render("home.html", prefs, person=person, cards=cards, mine=mine, open_tables=open_tables)
+
+
+def setup_page(game: str, prefs: Prefs, person: Any) -> str:
+    """Every option and module of a game, explained."""
+    setup = setup_of(game, words(prefs.language))
+    return _render("setup.html", prefs, person=person, setup=setup, bots=list(BOTS))
+
+
+def rules_page(game: str, prefs: Prefs, person: Any) -> str:
+    """All clauses of a game in our words."""
+    card: GameCard = game_card(game, prefs.language)
+    sections, clauses = rulebook(catalogue.game(game).package, prefs.language)
+    chapters = [
+        (id, heading, [(c, text) for c, text in clauses.items() if in_section(c, id)])
+        for id, heading in sections.items()
+    ]
+    return _render("rules.html", prefs, person=person, card=card, chapters=chapters)
+
+
+def person_page(template: str, prefs: Prefs, person: Any, **values: Any) -> str:
+    """Login and account."""
+    return _render(template, prefs, person=person, **values)
+
+
+def message_page(prefs: Prefs, person: Any, title: str, text: str) -> str:
+    """A page that says why there is nothing to see."""
+    return _render("message.html", prefs, person=person, title=title, text=text)
+
+
+def _render(template: str, prefs: Prefs, **values: Any) -> str:
+    t = words(prefs.language)
+    return _environment().get_template(template).render(t=t, prefs=prefs, **values)
+
+
+# -- style ----------------------------------------------------------------------------------------------
+
+
+@cache
+def palette_css() -> str:
+    """The tinctures of `core.draw` as CSS variables, light and dark, by the browser's wish or the switch."""
+    light = "".join(f"--{name}:{value};" for name, value in LIGHT.items())
+    dark = "".join(f"--{name}:{value};" for name, value in DARK.items())
+    return (
+        f":root{{{light}color-scheme:light}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}color-scheme:dark}}}}\n"
+        f":root[data-theme=dark]{{{dark}color-scheme:dark}}\n"
+    )
+
+
+def favicon() -> str:
+    """A shield."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-13 -14 26 31">'
+        f'<path d="{SHIELD}" fill="{LIGHT["or"]}" stroke="{LIGHT["ink"]}" stroke-width="1.5"/>'
+        f'<path d="{ORDINARIES[1]}" fill="{LIGHT["ink"]}"/></svg>'
+    )
+
+
+__all__ = [
+    "SPECTATOR",
+    "after_page",
+    "favicon",
+    "fragment",
+    "home_page",
+    "message_page",
+    "palette_css",
+    "person_page",
+    "rules_page",
+    "setup_page",
+    "share_svg",
+    "table_page",
+    "whole_log",
+]

@@ -1,0 +1,172 @@
+"""The set-up page: every option and module of a game with its words, and presets to begin with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from pfalz import catalogue
+from pfalz.core.game import Module, Option
+from pfalz.core.texts import LANGUAGES, Texts
+from pfalz.web.words import Words
+
+
+@dataclass
+class GameCard:
+    """A game in one glance."""
+
+    id: str
+    title: str
+    subtitle: str
+    summary: str
+    players: tuple[int, int]
+
+    @property
+    def bots(self) -> range:
+        """How many bots one person can play against."""
+        return range(max(1, self.players[0] - 1), self.players[1])
+
+
+@dataclass
+class OptionField:
+    """An option as a field of the form."""
+
+    id: str
+    label: str
+    help: str
+    rule: str
+    kind: str
+    """flag, choice, number or numbers"""
+    default: Any
+    choices: list[tuple[str, str, str]] = field(default_factory=list)
+    """(id, label, help)"""
+    low: int = 0
+    high: int = 0
+
+
+@dataclass
+class ModuleField:
+    """A module as a field of the form."""
+
+    id: str
+    label: str
+    help: str
+    players: tuple[int, int]
+    requires: list[str]
+    excludes: list[str]
+
+
+@dataclass
+class Preset:
+    """A ready choice: players, modules, options."""
+
+    id: str
+    label: str
+    help: str
+    players: int
+    modules: list[str]
+    options: dict[str, Any]
+
+
+@dataclass
+class Setup:
+    """All of it."""
+
+    card: GameCard
+    options: list[OptionField]
+    modules: list[ModuleField]
+    presets: list[Preset]
+    players: range
+
+
+@cache
+def game_card(id: str, language: str) -> GameCard:
+    """Title and summary of a game."""
+    game = catalogue.game(id)
+    texts = Texts(catalogue.ruleset(id, game.players[0]), language)
+    title, subtitle, summary = (texts.text(f"game.{key}") for key in ("title", "subtitle", "summary"))
+    return GameCard(id, title, subtitle, summary, game.players)
+
+
+@cache
+def shown_games() -> tuple[str, ...]:
+    """All games. Each needs words in every language and a drawing; one without them is an error at once."""
+    for id in catalogue.IDS:
+        catalogue.board(id)
+        for language in LANGUAGES:
+            game_card(id, language)
+    return catalogue.IDS
+
+
+def setup_of(id: str, t: Words) -> Setup:
+    """The set-up page of a game."""
+    game = catalogue.game(id)
+    low, high = game.players
+    texts = Texts(catalogue.ruleset(id, low), t.language)
+    modules = [_module(texts, module) for module in game.modules]
+    return Setup(
+        game_card(id, t.language),
+        [_option(texts, option) for option in game.options],
+        modules,
+        presets(id, t),
+        range(low, high + 1),
+    )
+
+
+def presets(id: str, t: Words) -> list[Preset]:
+    """A first game, a duel if the game has one, a full table, and everything a game offers besides."""
+    game = catalogue.game(id)
+    low, high = game.players
+    defaults = {option.id: option.default for option in game.options}
+    first = min(max(low, 3), high)
+    found = [Preset("first", t("setup.preset_first"), t("setup.preset_first_help"), first, [], defaults)]
+    if low <= 2 <= high:
+        found.append(Preset("duel", t("setup.preset_duel"), t("setup.preset_duel_help"), 2, [], defaults))
+    found.append(Preset("full", t("setup.preset_full"), t("setup.preset_full_help"), high, [], defaults))
+    every = _together(game.modules, high)
+    if every:
+        label, help = t("setup.preset_all"), t("setup.preset_all_help")
+        found.append(Preset("all", label, help, high, every, defaults))
+    return found
+
+
+def _together(modules: tuple[Module[Any], ...], players: int) -> list[str]:
+    """Modules that can be in play at once, the earlier ones first."""
+    chosen: list[str] = []
+    for module in modules:
+        low, high = module.players
+        clash = {*module.excludes, *(m.id for m in modules if module.id in m.excludes)} & set(chosen)
+        if low <= players <= high and not clash and set(module.requires) <= set(chosen):
+            chosen.append(module.id)
+    return chosen
+
+
+def _option(texts: Texts, option: Option) -> OptionField:
+    def say(key: str, otherwise: str = "") -> str:
+        return texts.text(key) if texts.has(key) else otherwise
+
+    kind = "numbers"
+    if isinstance(option.default, bool):
+        kind = "flag"
+    elif isinstance(option.default, str):
+        kind = "choice"
+    elif isinstance(option.default, int):
+        kind = "number"
+    low, high = option.numbers or (0, 0)
+    key = f"option.{option.id}"
+    choices = [
+        (choice, say(f"{key}_choice.{choice}", choice), say(f"{key}_choice_help.{choice}"))
+        for choice in option.choices
+    ]
+    label, help = say(key, option.id), say(f"{key}_help")
+    return OptionField(option.id, label, help, option.rule, kind, option.default, choices, low, high)
+
+
+def _module(texts: Texts, module: Module[Any]) -> ModuleField:
+    def say(id: str) -> str:
+        return texts.text(f"module.{id}") if texts.has(f"module.{id}") else id
+
+    help = texts.text(f"module.{module.id}_help") if texts.has(f"module.{module.id}_help") else ""
+    requires, excludes = [say(id) for id in module.requires], [say(id) for id in module.excludes]
+    return ModuleField(module.id, say(module.id), help, module.players, requires, excludes)

@@ -1,0 +1,52 @@
+"""A table from the first click to the last answer, through the API alone."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+from tests.server.tools import answer, guest, open_table, parts, running, sqlite, view
+
+
+def test_two_people_play_a_whole_game(tmp_path: Path) -> None:
+    async def go() -> None:
+        rng = Random(1)
+        async with running(sqlite(tmp_path)) as app, guest(app, "Ida") as a, guest(app, "Otto") as b:
+            id = await open_table(a, ["me", "open"])
+            assert (await view(a, id))["status"] == "open"
+            assert (await b.post(f"/api/tables/{id}/join", json={})).json() == {"seat": 1}
+            for _ in range(2000):
+                seen = await view(a, id)
+                if seen["status"] == "over":
+                    break
+                who = (a, b)[seen["asks"][0]["seat"]]
+                assert (await answer(who, id, rng)).status_code == 200
+            assert seen["status"] == "over" and seen["seed"] and seen["outcome"]["scores"]
+            table = await parts(app).tables.get(id)
+            hash = table.session.entries[-1].hash
+        async with running(sqlite(tmp_path)) as app, guest(app) as c:
+            assert (await parts(app).tables.get(id)).session.entries[-1].hash == hash
+            assert (await view(c, id))["outcome"] == seen["outcome"]
+
+    asyncio.run(go())
+
+
+def test_bots_play_by_themselves_until_a_person_is_asked(tmp_path: Path) -> None:
+    async def go() -> None:
+        rng = Random(2)
+        async with running(sqlite(tmp_path)) as app, guest(app) as a:
+            id = await open_table(a, ["me", "random", "random"])
+            mine = 0
+            for _ in range(4000):
+                seen = await view(a, id)
+                if seen["status"] == "over":
+                    break
+                if seen["ask"] is None:
+                    await asyncio.sleep(0.01)
+                    continue
+                assert (await answer(a, id, rng)).status_code == 200
+                mine += 1
+            assert seen["status"] == "over" and mine > 10
+
+    asyncio.run(go())

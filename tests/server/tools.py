@@ -1,0 +1,119 @@
+"""What the server tests share: a server inside the test, people who play on it, and event streams."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+
+from pfalz.server.app import create_app
+from pfalz.server.context import Parts
+from pfalz.server.settings import Settings
+
+HEADERS = {"X-Pfalz": "1"}
+
+
+def sqlite(path: Path) -> Settings:
+    return Settings(database=f"sqlite:///{path}/pfalz.sqlite3", rate_scale=0, bot_pause=0, secret="s" * 32)
+
+
+def parts(app: FastAPI) -> Parts:
+    found: Parts = app.state.parts
+    return found
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[FastAPI]:
+    """The application with its lifetime, without sockets."""
+    app = create_app(settings)
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+def client(app: FastAPI, **more: Any) -> httpx.AsyncClient:
+    """A browser without memory of who it is."""
+    return httpx.AsyncClient(
+        transport=httpx.ASGITransport(app=app), base_url="http://pfalz.test", headers=HEADERS, **more
+    )
+
+
+@asynccontextmanager
+async def guest(app: FastAPI, name: str = "") -> AsyncIterator[httpx.AsyncClient]:
+    """A browser of somebody new."""
+    async with client(app) as c:
+        assert (await c.post("/api/guest", json={"name": name})).status_code == 200
+        yield c
+
+
+async def open_table(c: httpx.AsyncClient, seats: list[str], game: str = "staufer", **more: Any) -> str:
+    """Open a table with seats `me`, `open` or bots."""
+    kinds = [{"kind": s} if s in ("me", "open") else {"kind": "bot", "bot": s} for s in seats]
+    body = {"game": game, "players": len(seats), "seats": kinds, **more}
+    response = await c.post("/api/tables", json=body)
+    assert response.status_code == 201, response.text
+    return str(response.json()["id"])
+
+
+async def view(c: httpx.AsyncClient, id: str, **query: Any) -> dict[str, Any]:
+    response = await c.get(f"/api/tables/{id}/view.json", params=query)
+    assert response.status_code == 200, response.text
+    found: dict[str, Any] = response.json()
+    return found
+
+
+async def fill(c: httpx.AsyncClient, id: str, rng: Random) -> list[int]:
+    """A random complete answer to the own question, found through the API alone."""
+    move: list[int] = []
+    while True:
+        query = {"prefix": ",".join(map(str, move))}
+        offer = (await c.get(f"/api/tables/{id}/options", params=query)).json()
+        if offer["complete"]:
+            return move
+        move.append(rng.choice(offer["options"]))
+
+
+async def answer(c: httpx.AsyncClient, id: str, rng: Random) -> httpx.Response:
+    """Answer the own open question at random."""
+    seen = await view(c, id)
+    move = await fill(c, id, rng)
+    body = {"ask": seen["ask"]["ask"], "opened": seen["opened"], "move": move}
+    return await c.post(f"/api/tables/{id}/answers", json=body)
+
+
+@contextmanager
+def listening(settings: Settings) -> Iterator[tuple[str, FastAPI]]:
+    """The application on a real socket, in a thread; its address and itself."""
+    app = create_app(settings)
+    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="error", timeout_graceful_shutdown=3)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    for _ in range(400):
+        if server.started:
+            break
+        time.sleep(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}", app
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+async def events(lines: AsyncIterator[str]) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+    """The events of a stream."""
+    name = ""
+    async for line in lines:
+        if line.startswith("event: "):
+            name = line[7:]
+        elif line.startswith("data: "):
+            yield name, json.loads(line[6:])

@@ -1,0 +1,125 @@
+"""Forms filled in any order: boxes and counters on small questions of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pfalz import catalogue
+from pfalz.core.ask import Ask, Question, Reason, Slot, because
+from pfalz.core.state import Args
+from pfalz.web.choice import OPEN, choose, legal_part
+from pfalz.web.forms import form_of
+
+CARDS = (5, 6, 7, 8)
+
+
+class Boxes(Question[Any]):
+    """Three boxes for four cards; 8 may not lie in the first."""
+
+    name, rule = "boxes", "T-1"
+
+    def slot(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot(f"box{len(prefix)}", "card")
+
+    def options(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if len(prefix) == 3:
+            return None
+        return [card for card in CARDS if card not in prefix and (prefix or card != 8)]
+
+    def domain(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return CARDS
+
+    def why_not(self, s: Any, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        return because("never", "T-2")
+
+
+class Dowry(Question[Any]):
+    """Five coins split into three parts, each at most three."""
+
+    name, rule = "dowry", "T-3"
+
+    def slot(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot(f"part{len(prefix)}", "number")
+
+    def options(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        left, parts = 5 - sum(prefix), 3 - len(prefix)
+        return None if parts == 0 else range(max(0, left - 3 * (parts - 1)), min(3, left) + 1)
+
+
+class Words:
+    def name(self, kind: str, value: int) -> str:
+        return f"{kind} {value}"
+
+    def slot(self, ask: Ask, name: str) -> str:
+        return name
+
+    def prompt(self, ask: Ask) -> str:
+        return "?"
+
+    def reason(self, reason: Reason) -> str:
+        return f"{reason.key} ({reason.clause})"
+
+
+TEXTS: Any = Words()
+VIEW: Any = None
+
+
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    found = SimpleNamespace(FORMS={"boxes": "mat", "dowry": "counters"})
+    monkeypatch.setattr(catalogue, "board", lambda id: found)
+    return found
+
+
+def test_boxes_are_filled_in_any_order(board: SimpleNamespace) -> None:
+    ask = Ask(Boxes(), 0, (), False)
+    empty = form_of("toy", None, VIEW, TEXTS, ask, ())
+    assert empty is not None and empty.style == "mat"
+    assert empty.draft == [OPEN] * 3 and not empty.complete and not empty.problem
+    assert [value for value, _, _ in empty.palette] == [5, 6, 7, 8]
+    assert empty.filled == [5, 6, 7]
+    gap = form_of("toy", None, VIEW, TEXTS, ask, (OPEN, 5, OPEN))
+    assert gap is not None and gap.boxes[1].text == "card 5" and gap.filled == [6, 5, 7]
+    assert {value: at for value, _, at in gap.palette}[5] == 1
+    full = form_of("toy", None, VIEW, TEXTS, ask, (7, 8, 5))
+    assert full is not None and full.complete
+    wrong = form_of("toy", None, VIEW, TEXTS, ask, (8, OPEN, 5))
+    assert wrong is not None and wrong.problem == "never (T-2)" and not wrong.complete
+    twice = form_of("toy", None, VIEW, TEXTS, ask, (5, 5, 6))
+    assert twice is not None and twice.problem and not twice.complete
+
+
+def test_counters_hold_the_nearest_legal_values(board: SimpleNamespace) -> None:
+    ask = Ask(Dowry(), 0, (), False)
+    form = form_of("toy", None, VIEW, TEXTS, ask, ())
+    assert form is not None and form.style == "counters"
+    assert form.draft == [0, 2, 3] and form.complete
+    more = form_of("toy", None, VIEW, TEXTS, ask, (3, 2, 3))
+    assert more is not None and more.draft == [3, 2, 0]
+    assert (more.boxes[0].less, more.boxes[0].more) == (2, None)
+    assert (more.boxes[1].less, more.boxes[1].more) == (1, None)
+
+
+def test_a_game_may_draw_its_own_form(board: SimpleNamespace) -> None:
+    ask = Ask(Boxes(), 0, (), False)
+    board.FORMS = {}
+    assert form_of("toy", None, VIEW, TEXTS, ask, ()) is None
+    board.form = lambda rules, view, seat, texts, ask, draft: f"<i>{len(draft)}</i>"
+    form = form_of("toy", None, VIEW, TEXTS, ask, (5,))
+    assert form is not None and (form.style, form.markup, form.draft) == ("own", "<i>3</i>", [5, OPEN, OPEN])
+    board.form = lambda *_: None
+    assert form_of("toy", None, VIEW, TEXTS, ask, ()) is None
+
+
+def test_slot_by_slot_forced_values_fill_themselves() -> None:
+    ask = Ask(Dowry(), 0, (), False)
+    choice = choose(ask, VIEW, TEXTS, (3,), confirm=False)
+    assert [offer.value for offer in choice.offers] == [0, 1, 2]
+    assert choice.offers[0].move == [3, 0, 2] and choice.offers[0].complete and not choice.offers[0].direct
+    done = choose(ask, VIEW, TEXTS, (3, 1), confirm=False)
+    assert done.complete and [chip.forced for chip in done.chips] == [False, False, True]
+    assert legal_part(ask, VIEW, (3, 9, 1)) == (3,)

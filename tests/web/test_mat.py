@@ -1,0 +1,77 @@
+"""A form whose slots are filled in any order, in the browser: drag, tap, empty, keep, fill, send once."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from pfalz import catalogue
+from pfalz.web.setup import shown_games
+from tests.web.conftest import Visitor
+from tests.web.play import act, open_table, ready
+
+FORMS = {"wallenstein": ("plan", 2)}
+"""Games with a mat: the question and the number of bots."""
+
+
+def is_a_mat(game: str) -> bool:
+    return game in shown_games() and getattr(catalogue.board(game), "FORMS", {}).get(FORMS[game][0]) == "mat"
+
+
+def settled(page: Page) -> None:
+    page.wait_for_function("() => !document.body.hasAttribute('data-busy')")
+
+
+@pytest.mark.parametrize("game", [game for game in FORMS if is_a_mat(game)])
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_mat_is_filled_in_any_order(visitor: Visitor, game: str, width: int) -> None:
+    page = visitor(width, 900 if width > 500 else 844)
+    question, bots = FORMS[game]
+    open_table(page, game, bots)
+    rng = Random(1)
+    while ready(page) and page.locator("#table").get_attribute("data-ask") != question:
+        act(page, rng, "mouse")
+        settled(page)
+    cards = page.locator("#form [data-put]")
+
+    def box(slot: int) -> Locator:
+        return page.locator(f'#form [data-slot="{slot}"]')
+
+    page.locator("#form").evaluate("form => form.scrollIntoView()")
+    draft = "JSON.parse(document.querySelector('#form').dataset.formDraft)"
+    empty = page.evaluate(draft)
+    value = [int(card.get_attribute("data-put") or "") for card in cards.all()]
+    cards.nth(1).click()
+    box(2).click()
+    settled(page)
+    assert page.evaluate(draft)[2] == value[1]
+    box(3).click()
+    cards.nth(2).click()
+    settled(page)
+    assert page.evaluate(draft)[3] == value[2]
+    if width > 500:
+        cards.nth(3).drag_to(box(4))
+        settled(page)
+        box(3).drag_to(box(4))  # they change places
+        settled(page)
+        assert page.evaluate(draft)[3:5] == [value[3], value[2]]
+    page.reload()
+    assert page.evaluate(draft)[2] == value[1]  # kept, private, on the server
+    for slot in (6, 7):  # as with too few cards (W-5.8): no card may lie in many boxes, a card in one
+        page.evaluate(f"put({slot}, -1)")
+        settled(page)
+    assert page.evaluate(draft)[6:8] == [-1, -1]
+    for slot in (6, 7):
+        page.evaluate(f"put({slot}, OPEN)")
+        settled(page)
+    box(2).click()
+    box(2).click()
+    settled(page)
+    assert page.evaluate(draft)[2] == empty[2]
+    expect(page.locator("#confirm")).to_be_disabled()
+    page.locator("#choices [data-draft]").click()
+    settled(page)
+    page.locator("#confirm").click()
+    expect(page.locator("#form")).to_have_count(0)

@@ -1,0 +1,232 @@
+"""Markup from a Seen: words in both languages, nothing unescaped or leaked, what is legal can be clicked."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator
+from importlib import resources
+from random import Random
+from typing import Any
+
+import pytest
+
+from pfalz import catalogue
+from pfalz.core.draw import DARK, LIGHT
+from pfalz.core.texts import LANGUAGES, Texts
+from pfalz.web import render
+from pfalz.web.marks import Targets, board_css, marked
+from pfalz.web.prefs import Prefs, read_prefs
+from pfalz.web.setup import game_card, setup_of, shown_games
+from pfalz.web.words import Words, words
+from tests.web.fake import SPECTATOR, seen_by, session_of
+
+GAMES = tuple(shown_games())
+
+
+def keys(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from keys(value, f"{path}{key}.")
+        else:
+            yield path + key, value
+
+
+def templates() -> Iterator[str]:
+    for file in (resources.files("pfalz.web") / "templates").iterdir():
+        yield file.read_text("utf-8")
+
+
+def test_both_languages_have_the_same_keys_and_placeholders() -> None:
+    english, german = (dict(keys(words(language).table)) for language in LANGUAGES)
+    assert list(english) == list(german)
+    for key, text in english.items():
+        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", german[key])), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_the_templates_exists_and_none_is_idle(language: str) -> None:
+    t = words(language)
+    used = {key for text in templates() for key in re.findall(r"\bt\('([\w.]+)'[,)]", text)}
+    assert [key for key in sorted(used) if not t.has(key)] == []
+
+
+def test_script_is_small_and_needs_nothing() -> None:
+    script = (resources.files("pfalz.web") / "static" / "pfalz.js").read_text("utf-8")
+    assert len(script.splitlines()) <= 640
+    assert "import " not in script and "eval(" not in script and "innerHTML" not in script
+    for text in templates():
+        assert "onclick" not in text and "style=" not in text
+        assert re.findall(r"<script(?! src=\"/static/)", text) == []
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(a: str, b: str) -> float:
+    bright, dark = sorted((luminance(a), luminance(b)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_contrast_passes_wcag_aa(theme: str) -> None:
+    css = (resources.files("pfalz.web") / "static" / "pfalz.css").read_text("utf-8")
+    block = css.split("data-theme=dark]" if theme == "dark" else ":root {", 1)[1].split("}", 1)[0]
+    own = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", block))
+    colours = {**(DARK if theme == "dark" else LIGHT), **own}
+    for text, ground in (
+        ("ink", "vellum"), ("ink", "parchment"), ("faded", "vellum"), ("faded", "parchment"),
+        ("link", "vellum"), ("link", "parchment"), ("bad", "vellum"), ("on-go", "go"), ("parchment", "ink"),
+    ):  # fmt: skip
+        assert contrast(colours[text], colours[ground]) >= 4.5, f"{text} on {ground} in {theme}"
+    assert contrast(colours["glow"], colours["vellum"]) >= 3  # WCAG 1.4.11: marks of controls
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_of_a_game_can_be_shown(game: str, language: str) -> None:
+    """A whole random game: at each question the page offers exactly the legal values."""
+    session = session_of(game, 3 if game != "staufer" else 2, "shown", answers=1)
+    rng, met = Random(5), dict[str, int]()
+    while (asks := [a for a in session.asks() if not a.answered]) and sum(met.values()) < 400:
+        ask = asks[0]
+        met[ask.name] = met.get(ask.name, 0) + 1
+        if met[ask.name] <= 3:
+            seen = seen_by(session, ask.seat)
+            html = render.fragment(seen, Prefs(language))
+            own = seen.ask
+            assert own is not None
+            if 'id="form"' not in html:
+                offered = {int(v) for v in re.findall(r'id="choose-(-?\d+)"', html)}
+                prefix: list[int] = []
+                while (options := own.options(seen.view, prefix)) is not None and len(options) == 1:
+                    prefix.append(options[0])
+                assert offered == set(options or ())
+            other = (ask.seat + 1) % session.rules.players
+            assert render.fragment(seen_by(session, other), Prefs(language))
+        session.answer(ask.seat, ask.random_move(session.state, rng))
+        session.settle()
+    assert len(met) > 2
+
+
+def test_what_glows_is_what_is_legal() -> None:
+    session = session_of("staufer", 3, upto="deploy")
+    ask = session.asks()[0]
+    html = render.fragment(seen_by(session, ask.seat), Prefs())
+    board = html[html.index('id="board"') :]
+    legal = {int(v) for v in re.findall(r'data-value="(\d+)"[^>]*data-state="legal"', board)}
+    assert legal == set(ask.options(session.state) or ())
+    assert 'data-state="barred"' in board
+    watching = render.fragment(seen_by(session, SPECTATOR), Prefs())
+    assert "data-state=" not in watching and "data-answer" not in watching
+
+
+def test_a_form_is_drafted_with_chips_and_sent_once() -> None:
+    session = session_of("staufer", 3, upto="deploy")
+    seat = session.asks()[0].seat
+    move = session.asks()[0].random_move(session.state, Random(1))
+    first = render.fragment(seen_by(session, seat, draft=move[:1]), Prefs())
+    assert 'class="chips"' in first
+    ready = render.fragment(seen_by(session, seat, draft=move), Prefs())
+    assert f"data-answer='{list(move)}'".replace("'[", "'[") in ready and 'id="confirm"' in ready
+    stale = render.fragment(seen_by(session, seat, draft=(-5, 3)), Prefs())
+    assert 'class="chip"' not in stale
+
+
+def test_secrets_stay_with_their_seat() -> None:
+    session = session_of("staufer", 3, answers=9)
+    texts = Texts(session.rules, "en")
+    kinds = ("region_job", "pattern_job", "seat_job")
+    for owner in range(3):
+        jobs = session.state.jobs[3 * owner : 3 * owner + 3]  # type: ignore[attr-defined]
+        names = [texts.name(kind, job) for kind, job in zip(kinds, jobs, strict=True)]
+        for viewer in (0, 1, 2, SPECTATOR):
+            html = render.fragment(seen_by(session, viewer), Prefs())
+            pinned = html.split('class="pinned"')[1].split("</ul>")[0] if 'class="pinned"' in html else ""
+            for name in names:
+                assert (name in pinned) == (viewer == owner)
+                assert viewer == owner or f"“{name}”" not in html
+
+
+def test_what_people_write_is_escaped() -> None:
+    session = session_of("staufer", 3, answers=5)
+    session.header.seats[1].name = "<script>alert(1)</script>"
+    seen = seen_by(session, 0)
+    seen.title = "<i>table</i>"
+    html = render.table_page(seen, Prefs(), None)
+    assert "<script>alert" not in html and "<b>Good luck" not in html and "<i>table" not in html
+    assert "&lt;b&gt;Good luck" in html
+
+
+def test_replay_shows_another_position_without_choices() -> None:
+    session = session_of("staufer", 3, answers=12)
+    html = render.fragment(seen_by(session, 0, position=4), Prefs("de"))
+    assert 'id="replay-slider"' in html and "data-answer" not in html and "Stellung 4 von" in html
+
+
+def test_only_the_owner_of_a_friendly_table_may_go_on_from_a_position() -> None:
+    session = session_of("staufer", 3, answers=12)
+    for position, allowed, offered in ((4, True, True), (4, False, False), (None, True, False)):
+        seen = seen_by(session, 0, position=position)
+        seen.undo_by_owner = allowed
+        assert ("data-body='{\"to\": 4}'" in render.fragment(seen, Prefs())) == offered
+
+
+def test_a_game_without_words_or_drawing_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shown_games() == catalogue.IDS
+    monkeypatch.setattr(catalogue, "board", lambda id: importlib.import_module(f"pfalz.games.{id}.nowhere"))
+    with pytest.raises(ModuleNotFoundError):
+        shown_games.__wrapped__()
+    monkeypatch.undo()
+    monkeypatch.setattr(Texts, "text", lambda self, key: {}[key])
+    with pytest.raises(KeyError):
+        game_card.__wrapped__("staufer", "de")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_the_game(game: str) -> None:
+    session = session_of(game, 3)
+    seen = seen_by(session, 1)
+    html = render.after_page(seen, Prefs("en"), None)
+    assert seen.outcome is not None
+    for score in seen.outcome.scores:
+        assert f"<b>{score}</b>" in html
+    assert html.count('class="curve"') == 3 and 'class="clauses"' in html and session.header.seed in html
+    assert render.fragment(seen, Prefs("de"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_around_the_table(game: str, language: str) -> None:
+    setup = setup_of(game, words(language))
+    html = render.setup_page(game, Prefs(language), None)
+    for option in setup.options:
+        assert f"option-{option.id}" in html and option.help
+    for module in setup.modules:
+        assert module.label != module.id and module.help, f"{game}: words for module {module.id}"
+    assert setup.card.summary and setup.card.title
+    assert 'class="quick"' in render.home_page(Prefs(language), None, [], [])
+    clauses = Texts(seen_by(session_of(game, 3, answers=1), 0).rules, language).clauses()
+    rules = render.rules_page(game, Prefs(language), None)
+    assert [id for id in clauses if f'<dt id="{id}">' not in rules] == []
+
+
+def test_marks_leave_drawings_without_styles() -> None:
+    svg = '<svg viewBox="0 0 9 9"><style>a{}</style><title>T</title>'
+    svg += '<g data-value="3" data-kind="x" style="fill:red"/></svg>'
+    out = marked(svg, Targets("x", {3}, {3, 4}), lambda kind, value: f"{kind} {value} & co", "why")
+    assert "<style>" not in out and " style=" not in out and "<desc>T</desc>" in out
+    assert 'data-state="legal"' in out and 'aria-label="x 3 &amp; co"' in out and out.count("/>") == 1
+    assert "--parchment:" not in board_css("staufer") and "svg.pfalz" in board_css("staufer")
+
+
+def test_prefs_come_from_cookies_queries_and_the_browser() -> None:
+    assert read_prefs({}, "fr, de-AT;q=0.9").language == "de"
+    assert read_prefs({"pfalz_lang": "de", "pfalz_theme": "dark", "pfalz_confirm": "1"}) == Prefs(
+        "de", "dark", True
+    )
+    assert read_prefs({"lang": "xx", "theme": "<b>", "motion": "0"}) == Prefs(motion=False)
+    assert Words("de").listed(["A", "B", "C"]) == "A, B und C"
