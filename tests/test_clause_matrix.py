@@ -1,4 +1,4 @@
-"""Every clause of every game is cited by a test and by the code; no test cites a clause that does not exist."""
+"""Every clause of every game is cited by a test and by the code; no test cites an unknown clause."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from pfalz.lab import clauses
 
 TESTS = Path(__file__).parent
 DOSSIERS = TESTS.parent.parent / "shared" / "games"
+SPECIFIED = {"staufer": 230, "wallenstein": 343, "mil": 367}
+"""Clauses of each dossier, our own rulings (S-P1 and so on) not counted."""
 
 
 @pytest.mark.parametrize("id", catalogue.IDS)
@@ -43,10 +45,11 @@ def test_both_languages_have_the_same_clauses(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", catalogue.IDS)
-def test_clauses_are_those_of_the_dossier(id: str) -> None:
-    """Where the dossier lies beside the checkout (as in CI), our list is complete."""
-    dossier = DOSSIERS / id / "RULES.md"
-    text = dossier.read_text("utf-8") if dossier.is_file() else None
-    bold = re.findall(r"\*\*([A-Z]+-[A-Z]?\.?\d+(?:\.\d+)*)\b[^*]*\*\*", text) if text else clauses.clause_ids(id)
+def test_clauses_are_those_of_the_specification(id: str) -> None:
+    """As many as the dossier numbers; where it lies beside the checkout (as in CI), the same ones."""
     own = [clause for clause in clauses.clause_ids(id) if not re.match(r"[A-Z]+-P\d+$", clause)]
-    assert sorted(set(bold)) == sorted(own)
+    assert len(own) == SPECIFIED[id]
+    dossier = DOSSIERS / id / "RULES.md"
+    if dossier.is_file():
+        bold = re.findall(r"\*\*([A-Z]+-[A-Z]?\.?\d+(?:\.\d+)*)\b[^*]*\*\*", dossier.read_text("utf-8"))
+        assert sorted(set(bold)) == sorted(own)
