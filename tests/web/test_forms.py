@@ -123,3 +123,16 @@ def test_slot_by_slot_forced_values_fill_themselves() -> None:
     done = choose(ask, VIEW, TEXTS, (3, 1), confirm=False)
     assert done.complete and [chip.forced for chip in done.chips] == [False, False, True]
     assert legal_part(ask, VIEW, (3, 9, 1)) == (3,)
+
+
+def test_nothing_may_lie_in_several_boxes(board: SimpleNamespace) -> None:
+    class TooFew(Boxes):
+        """Three boxes for one card: two stay empty."""
+
+        def options(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+            left = [card for card in (5,) if card not in prefix]
+            return None if len(prefix) == 3 else [*left, *[-1] * (list(prefix).count(-1) < 2)]
+
+    form = form_of("toy", None, VIEW, TEXTS, Ask(TooFew(), 0, (), False), (-1, OPEN, 5))
+    assert form is not None and form.filled == [-1, -1, 5]
+    assert [place for value, _, place in form.palette if value == -1] == [None]  # it can be taken again

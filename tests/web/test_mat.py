@@ -60,7 +60,7 @@ def test_a_mat_is_filled_in_any_order(visitor: Visitor, game: str, width: int) -
     page.reload()
     assert page.evaluate(draft)[2] == value[1]  # kept, private, on the server
     for slot in (6, 7):  # as with too few cards (W-5.8): no card may lie in many boxes, a card in one
-        page.evaluate(f"put({slot}, -1)")
+        page.evaluate(f"put({slot}, -1), state.told('pushed')")  # an update that does not know it yet
         settled(page)
     assert page.evaluate(draft)[6:8] == [-1, -1]
     for slot in (6, 7):

@@ -258,7 +258,7 @@ async def events(
     """A stream of `table` events (always the whole state) and `chat` events."""
     me = person.id if person else ""
     async with parts.tables.visit(id, me, key):
-        pass
+        pass  # only to be refused here and not in the middle of a stream
     prefs = read_prefs(
         {**request.cookies, **request.query_params}, request.headers.get("accept-language", "")
     )

@@ -39,6 +39,10 @@ def parts_of(request: Request) -> Parts:
     return cast(Parts, request.app.state.parts)
 
 
+async def _parts(request: Request) -> Parts:
+    return parts_of(request)  # a plain function would be run in a thread for every request
+
+
 async def who(request: Request) -> tuple[Person, str] | None:
     """The person who asks and the session they ask with; None for somebody unknown."""
     people = parts_of(request).people
@@ -79,6 +83,6 @@ def set_cookie(response: Response, settings: Settings, cookie: str) -> None:
     )
 
 
-PartsOf = Annotated[Parts, Depends(parts_of)]
+PartsOf = Annotated[Parts, Depends(_parts)]
 Known = Annotated[Person, Depends(known_person)]
 Maybe = Annotated[Person | None, Depends(maybe_person)]

@@ -31,12 +31,15 @@ from pfalz.server.table import Table, from_stored, parse_lines, rules_of
 
 def serve(settings: Settings) -> None:
     """Run the server until it is told to stop."""
-    print(f"The tables are laid at http://{settings.host}:{settings.port}  (Ctrl-C clears them)", flush=True)
+    print(
+        f"The tables are laid at http://{settings.host}:{settings.port} (Ctrl-C stops the server)", flush=True
+    )
     uvicorn.run(
         create_app(settings),
         host=settings.host,
         port=settings.port,
         log_level="warning",
+        access_log=False,
         timeout_graceful_shutdown=3,
         proxy_headers=settings.trust_proxy,
     )

@@ -56,6 +56,7 @@ class People:
         self._known: dict[str, tuple[Person, str, str]] = {}
         self._cookies: dict[str, str] = {}
         """Cookies whose signature has been checked, with the secret inside."""
+        self._by_id: dict[str, Person | None] = {}
         self._changes = 0
 
     # -- recognising ------------------------------------------------------------------------------
@@ -95,6 +96,7 @@ class People:
 
     def _forget(self, person: str) -> None:
         self._changes += 1
+        self._by_id.pop(person, None)
         self._known = {hash: found for hash, found in self._known.items() if found[0].id != person}
 
     # -- coming in --------------------------------------------------------------------------------
@@ -219,10 +221,18 @@ class People:
 
     async def by_id(self, id: str) -> Person | None:
         """Somebody by their public id."""
+        if id in self._by_id:
+            return self._by_id[id]
+        before = self._changes
         row = await self.store.read(
             lambda db: db.execute(select(people).where(people.c.id == id)).mappings().first()
         )
-        return _person(row) if row is not None else None
+        found = _person(row) if row is not None else None
+        if before == self._changes:
+            if len(self._by_id) >= CACHED:
+                self._by_id.clear()
+            self._by_id[id] = found
+        return found
 
 
 def _hash(secret: str) -> str:

@@ -161,37 +161,44 @@ class Streams:
         """A stream of one table for somebody who may see it; `who` is what their streams count under."""
 
         async def body(stream: EventStream) -> None:
-            watcher = Watcher(person, stream.wake)
             self.open.add(stream)
-            table = await self.tables.get(id)
-            table.watchers.add(watcher)
-            self._show_presence(table, person, 1)
-            watcher.changed.set()
-            told, said = since, -1
             try:
-                while await stream.next():
-                    async with self.tables.open(id) as now:
-                        if now is not table:
-                            now.watchers.add(watcher)
-                            table = now
-                        data = update(self.tables, table, person, told, wanted, self.render)
-                        told = table.position
-                        last = table.chat[-1].n if table.chat else -1
-                        new = [line for line in table.chat if line.n > said] if said < last else []
-                    await stream.put(data)
-                    for line in new[-100:]:
-                        await stream.put(message("chat", _encode(line)))
-                    said = last
+                await self._tell_table(stream, await self.tables.get(id), person, wanted, since)
             except PfalzError as error:
                 await stream.put(message("error", _encode({"message": str(error)})))
             finally:
                 self.open.discard(stream)
                 self.release(who)
-                table.watchers.discard(watcher)
-                self._show_presence(table, person, 0)
 
         self.admit(who)
         return EventStream(body)
+
+    async def _tell_table(
+        self, stream: EventStream, table: Table, person: str, wanted: Wanted, since: int
+    ) -> None:
+        watcher = Watcher(person, stream.wake)
+        table.watchers.add(watcher)  # a table that is watched stays in memory
+        self._show_presence(table, person, 1)
+        watcher.changed.set()
+        told, said = since, -1
+        try:
+            while await stream.next():
+                # nobody is changing the table and it has been stored: it can be read without waiting
+                if not table.lock.locked() and not table.stale:
+                    data = update(self.tables, table, person, told, wanted, self.render)
+                else:
+                    async with self.tables.open(table.id):
+                        data = update(self.tables, table, person, told, wanted, self.render)
+                told = table.position
+                last = table.chat[-1].n if table.chat else -1
+                new = [line for line in table.chat if line.n > said] if said < last else []
+                await stream.put(data)
+                for line in new[-100:]:
+                    await stream.put(message("chat", _encode(line)))
+                said = last
+        finally:
+            table.watchers.discard(watcher)
+            self._show_presence(table, person, 0)
 
     def _show_presence(self, table: Table, person: str, others: int) -> None:
         """Everybody sees who is at the table, so coming and going is a change."""

@@ -72,18 +72,14 @@ def _rules(key: bytes) -> Ruleset[Any]:
     return catalogue.ruleset_of(msgspec.json.decode(key, type=Header))
 
 
+def public_header(header: Header) -> Header:
+    """A header without people and without the seed: what the rules depend on."""
+    return msgspec.structs.replace(header, seats=[], seed_hash="", seed="")
+
+
 def rules_of(header: Header) -> Ruleset[Any]:
     """The rules of a header; tables with the same settings share them."""
-    plain = Header(
-        header.pfalz,
-        header.game,
-        header.version,
-        header.players,
-        header.modules,
-        header.options,
-        header.edition,
-    )
-    return _rules(msgspec.json.encode(plain))
+    return _rules(msgspec.json.encode(public_header(header)))
 
 
 @dataclass

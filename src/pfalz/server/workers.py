@@ -16,12 +16,11 @@ import msgspec
 
 from pfalz.bots import bot_rng
 from pfalz.core.errors import IllegalMove, StaleAnswer
-from pfalz.core.record import Header
 from pfalz.core.state import Move
 from pfalz.server.live import Tables
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
-from pfalz.server.table import Table
+from pfalz.server.table import Table, public_header
 
 LOG = logging.getLogger("pfalz.bots")
 TRIES = 3
@@ -155,15 +154,7 @@ def _job(table: Table, seat: int, bot: str) -> tuple[str, bytes]:
     rules, header = table.rules, table.header
     view = rules.view(table.session.state, seat)
     ask = rules.ask_of(view, seat)
-    public = Header(
-        header.pfalz,
-        header.game,
-        header.version,
-        header.players,
-        header.modules,
-        header.options,
-        header.edition,
-    )
+    public = public_header(header)
     # the generator is derived from the secret seed, so what travels is only what comes out of it
     luck = bot_rng(header.seed, table.position, seat).getrandbits(64)
     job = {"header": public, "view": rules.to_json(view), "seat": seat, "ask": ask.name}

@@ -192,7 +192,7 @@ const answer = (method, path, move) =>
     const told = new Promise((done) => setTimeout((state.told = done), 500));
     const { position } = await api(method, tableApi(path), { ask, opened: +opened, move });
     let late = (await told) !== "pushed" || +table().dataset.position < position;
-    if (method === "PUT") late ||= !`${JSON.parse(table().dataset.prefix || "[]")}`.startsWith(`${move}`); // pushed before
+    if (method === "PUT") late ||= !`${JSON.parse(table().dataset.prefix || "[]")}`.startsWith(`${move}`); // pushed too early
     if (late) await refresh(); // the change comes by itself through the stream; if not, it is fetched
   });
 
