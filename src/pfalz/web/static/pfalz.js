@@ -154,12 +154,11 @@ async function load(at = null, seat = "") {
   if (at !== null) query.set("at", at);
   if (seat !== "") query.set("seat", seat);
   const ticket = ++state.shown;
+  history.replaceState(null, "", `/t/${table().dataset.id}${query.size ? `?${query}` : ""}`); // pushes respect it at once
   const response = await fetch(`/t/${table().dataset.id}/fragment?${query}`);
   if (!response.ok) throw new Error(words.error);
   const html = await response.text();
-  if (ticket !== state.shown) return; // a newer one is on its way
-  show(html);
-  history.replaceState(null, "", `/t/${table().dataset.id}${query.size ? `?${query}` : ""}`);
+  if (ticket === state.shown) show(html); // otherwise a newer one is on its way
 }
 const viewpoint = () => ($("[data-viewpoint]") ? new URLSearchParams(location.search).get("seat") || "" : "");
 const watching = () => new URLSearchParams(location.search).has("at");
