@@ -154,7 +154,7 @@ def test_rules(pfalz: Run) -> None:
     assert "S-16.1  Whoever has most points wins." in out
     out = pfalz("rules", "staufer", "s-7.3").out
     assert out.startswith("S-7.3  You may only pick a seat")
-    assert "src/pfalz/games/staufer/deploy.py:" in out
+    assert "pfalz/games/staufer/deploy.py:" in out
     assert "tests/games/staufer/" in out
     assert pfalz("rules", "staufer", "7.3").out == out
     german = pfalz("rules", "staufer", "7.3", "--lang", "de").out

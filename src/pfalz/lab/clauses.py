@@ -78,8 +78,10 @@ def test_citations(root: Path) -> dict[str, list[Place]]:
 
 def checkout() -> Path | None:
     """The folder of the source checkout Pfalz runs from; None if it was installed."""
-    root = Path(__file__).resolve().parents[3]
-    return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
+    for root in Path(__file__).resolve().parents:
+        if (root / "pyproject.toml").is_file() and (root / "tests").is_dir():
+            return root
+    return None
 
 
 def tests_root() -> Path | None:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, chance, do, each, loop, seq, together, when
 from pfalz.core.game import Data, Game, Module, Option, Options, Outcome
@@ -151,6 +153,7 @@ GUESS: Final = (9, 5, 5, 6, 7)
 """One more than the most cubes of each kind supposed behind a foreign screen (M-19.1)."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MilGame(Game[Mil]):
     """MIL (1049) (Firmino Martínez): 2 to 5 players, with the three modules of the extended game."""
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, branch, chance, do, each, loop, seq, when
 from pfalz.core.game import Data, Game, Option, Options, Outcome
@@ -179,6 +181,7 @@ PRIVILEGE_SETS: Final = (
 )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DieStaufer(Game[Staufer]):
     """Die Staufer (Andreas Steding): 2 to 5 players, all chests, privileges, jobs and round tiles."""
 

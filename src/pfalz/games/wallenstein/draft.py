@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from pfalz.core.ask import Chance, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.state import (
@@ -42,6 +44,7 @@ def remember_pair(s: Wallenstein, seat: int) -> None:
     s.last_pair[seat] = tuple(sorted(s.open_counties))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DrawCounties(Chance[Wallenstein]):
     """Cards from the top of the county deck: first the shuffled ones, then the pairs underneath (W-P3)."""
 

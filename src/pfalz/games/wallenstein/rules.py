@@ -7,6 +7,8 @@ from itertools import combinations
 from random import Random
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, branch, chance, do, each, loop, seq, together, when
 from pfalz.core.game import Data, Game, Module, Option, Options, Outcome
@@ -183,6 +185,7 @@ def winter() -> Step[Any]:
     )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class WallensteinGame(Game[Wallenstein]):
     """Wallenstein (Dirk Henn), second edition: 3 to 5 players, three modules."""
 
