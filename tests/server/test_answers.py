@@ -13,9 +13,9 @@ from fastapi import FastAPI
 
 from pfalz.core.errors import PfalzError
 from pfalz.server import storage
+from pfalz.server.loading import from_stored
 from pfalz.server.refusals import Conflict, StorageError
 from pfalz.server.settings import Settings
-from pfalz.server.table import from_stored
 from pfalz.server.writer import Append
 from tests.server.tools import answer, fill, guest, open_table, parts, running, sqlite, view
 

@@ -21,8 +21,9 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import resume
 from pfalz.core.state import State
 from pfalz.server import storage
+from pfalz.server.loading import from_stored, parse_lines
 from pfalz.server.storage import Store
-from pfalz.server.table import from_stored, parse_lines, rules_of
+from pfalz.server.table import rules_of
 
 KILLS = int(os.environ.get("KILLS", "200"))
 HANDS = 3

@@ -6,6 +6,11 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+import pytest
+from msgspec.json import decode, encode
+
+from pfalz import catalogue
+from pfalz.server.jsonview import can_push, push_json, view_json
 from tests.server.tools import answer, guest, open_table, parts, running, sqlite, view
 
 
@@ -48,5 +53,33 @@ def test_bots_play_by_themselves_until_a_person_is_asked(tmp_path: Path) -> None
                 assert (await answer(a, id, rng)).status_code == 200
                 mine += 1
             assert seen["status"] == "over" and mine > 10
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("game", catalogue.IDS)
+def test_what_is_pushed_is_what_is_asked_for(game: str, tmp_path: Path) -> None:
+    """The quick way of the streams and the way of `view.json` tell every viewer the same."""
+
+    async def go() -> None:
+        rng = Random(3)
+        async with running(sqlite(tmp_path)) as app, guest(app) as a, guest(app) as b, guest(app) as c:
+            id = await open_table(a, ["me", "open", "open"], game=game, undo_policy="free", private=True)
+            key = (await view(a, id))["link"]
+            for other in (b, c):
+                await other.post(f"/api/tables/{id}/join?key={key}", json={})
+            tables = parts(app).tables
+            table = await tables.get(id)
+            people = [seat.person for seat in table.seats]
+            for _ in range(60):
+                asked = table.deciding()[0]
+                assert (await answer((a, b, c)[asked], id, rng)).status_code == 200
+                assert can_push(table)
+                for person in (*people, ""):
+                    since = max(-1, table.position - 3)
+                    texts = table.texts("de")
+                    quick = push_json(table, person, since, texts, tables.next_table(table, person))
+                    slow = view_json(tables.look(table, person), since, texts)
+                    assert decode(quick) == decode(encode(slow))
 
     asyncio.run(go())

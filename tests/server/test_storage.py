@@ -14,11 +14,12 @@ from pfalz.core.errors import RecordError
 from pfalz.core.record import loads
 from pfalz.core.session import resume, verify_chance
 from pfalz.server import host, schema, storage
+from pfalz.server.loading import from_stored
 from pfalz.server.refusals import Conflict
 from pfalz.server.schema import MIGRATIONS, SchemaTooNew, facts
 from pfalz.server.settings import Settings, SettingsError, from_environment
 from pfalz.server.storage import Store, connect
-from pfalz.server.table import from_stored, rules_of
+from pfalz.server.table import rules_of
 from tests.server.tools import answer, guest, open_table, parts, running, sqlite, view
 
 

@@ -270,7 +270,14 @@ class Ruleset(Generic[S]):
 
     def hash(self, s: S) -> str:
         """A stable hash of the whole position."""
-        return digest(self.to_json(s))
+        # the same JSON as `to_json`, without copies: a tuple is written like a list
+        stored = {name: getattr(s, name) for name in self.game.schema.stored}
+        slices = {
+            id: {name: getattr(part, name) for name in self.schemas[id].stored}
+            for id, part in s.slices.items()
+        }
+        stack = [(self.nodes[f[0]].name, *f[1:]) for f in s.stack]
+        return digest({"stack": stack, "answers": s.answers, "columns": stored, "slices": slices})
 
     def key(self, s: S) -> tuple[Any, ...]:
         """A hashable key of the whole position, for use inside one process."""

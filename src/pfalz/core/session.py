@@ -152,7 +152,7 @@ class Session:
         self.opened = self._opens[n]
 
     def _open_answer(self, seat: int) -> bool:
-        if self.state.over or not isinstance(self.rules.waiting(self.state), Together):
+        if not self.state.answers:
             return False
         return any(ask.seat == seat and ask.answered for ask in self.asks())
 

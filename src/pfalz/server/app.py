@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
@@ -51,6 +52,10 @@ def create_app(settings: Settings, render: Renderer | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await store.start()
         await tables.start()
+        # what is loaded now stays; looking through it again and again would hold up answers
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
         yield
         streams.close()
         clock.stop()

@@ -33,8 +33,9 @@ from pfalz.core.session import Session, open_session
 from pfalz.server import storage
 from pfalz.server.clocks import Clock, Times
 from pfalz.server.jsonview import view_json
+from pfalz.server.loading import from_stored
 from pfalz.server.storage import Store
-from pfalz.server.table import Seat, Table, from_stored, rules_of
+from pfalz.server.table import Seat, Table, rules_of
 from pfalz.web.prefs import Prefs
 
 PLAYERS = 4

@@ -20,13 +20,14 @@ from pfalz.core.record import Entry, Header, Record, Undo, dump_lines, loads
 from pfalz.core.session import resume
 from pfalz.server import storage
 from pfalz.server.app import create_app
+from pfalz.server.loading import from_stored, parse_lines
 from pfalz.server.opening import table_from
 from pfalz.server.refusals import BadRecord, Refused
 from pfalz.server.rows import log_rows, seat_rows, table_row
 from pfalz.server.schema import entries, snapshots
 from pfalz.server.settings import Settings
 from pfalz.server.storage import Store, StoredTable
-from pfalz.server.table import Table, from_stored, parse_lines, rules_of
+from pfalz.server.table import Table, rules_of
 
 
 def serve(settings: Settings) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from pfalz.core.ask import Ask
-from pfalz.core.state import State
+from pfalz.core.state import HIDDEN, State
 from pfalz.core.texts import Texts
 from pfalz.server.table import Table
 from pfalz.web.seen import LogLine, Seen
@@ -55,39 +55,84 @@ def view_json(seen: Seen, since: int, texts: Texts | None) -> dict[str, Any]:
     return out
 
 
-def push_json(table: Table, person: str, since: int, texts: Texts | None) -> dict[str, Any]:
-    """The same as `view_json` for a game that is going on, sharing between viewers what all of them see."""
-    shared: tuple[dict[str, Any], dict[str, Any]] | None = table.rendered.get("shared")
-    if shared is None:
-        public = view_json(table.seen(""), table.position, None)
-        public["seats"] = msgspec.Raw(msgspec.json.encode(public["seats"]))
-        columns = {name: msgspec.Raw(_encode(value)) for name, value in public["view"]["columns"].items()}
-        public["view"]["columns"] = columns
-        shared = table.rendered["shared"] = public, columns
-    public, columns = shared
-    seat = table.viewer(person)
-    out = {**public, "seat": seat, "owner": bool(person) and person == table.owner}
-    out["events"] = events_json(table.log_upto(seat, since, table.position), since, texts)
-    out["undo_by_owner"] = out["owner"] and table.undo_policy == "free" and table.position > 0
-    if seat >= 0:
+class Shared:
+    """What every viewer of a game that is going on sees alike, encoded once for all of them."""
+
+    def __init__(self, table: Table) -> None:
         session, rules = table.session, table.rules
-        state = session.state
-        hidden = rules.game.schema.redacted(state, state, seat)
-        out["view"] = {**public["view"], "columns": {**columns, **hidden}}
-        if state.answers:
-            given = state.answers[seat]
-            answers: list[Any] = list(public["view"]["answers"])
-            answers[seat] = out["own_answer"] = given
-            out["view"]["answers"] = answers
-        if not table.seats[seat].bot:
-            asked = seat in table.deciding() or bool(state.answers)
-            own = next((ask for ask in session.asks() if ask.seat == seat), None) if asked else None
-            out["may_undo"] = session.may_undo(seat) or table.undo_target(seat) is not None
-            if own is not None:
-                out["ask"] = ask_json(own, rules.view(state, seat), (), texts)
+        state, schema = session.state, rules.game.schema
+        public = [name for name in schema.stored if name not in schema.secret]
+        self.columns = _encode({name: getattr(state, name) for name in public})
+        stack = [[rules.nodes[f[0]].name, *f[1:]] for f in state.stack]
+        slices = {id: rules.schemas[id].to_json(part) for id, part in state.slices.items()}
+        self.place = _encode({"stack": stack, "slices": slices})
+        self.answers = [None if answer is None else (HIDDEN,) for answer in state.answers]
+        deciding = table.deciding()
+        asks = [ask for ask in session.asks() if ask.seat in deciding or ask.answered]
+        answered = {ask.seat for ask in asks if ask.answered}
+        seats = table.seat_list(table.scores(), deciding, answered)
+        base = {
+            "id": table.id,
+            "game": table.header.game,
+            "title": table.title,
+            "status": table.status,
+            "private": table.private,
+            "position": table.position,
+            "opened": session.opened,
+            "last_position": table.position,
+            "seats": seats,
+            "asks": [{"seat": ask.seat, "ask": ask.name} for ask in asks if not ask.answered],
+            "cancel_votes": sorted(table.votes),
+            "rematch": table.rematch,
+            "seed_hash": table.header.seed_hash,
+        }
+        self.base = _encode(base)
+
+
+def push_json(table: Table, person: str, since: int, texts: Texts | None, next_table: str) -> bytes:
+    """The same as `view_json` for a game that is going on, sharing between viewers what all of them see."""
+    shared: Shared | None = table.rendered.get("shared")
+    if shared is None:
+        shared = table.rendered["shared"] = Shared(table)
+    session, rules = table.session, table.rules
+    state, seat = session.state, table.viewer(person)
+    owner = bool(person) and person == table.owner
+    own: dict[str, Any] = {
+        "seat": seat,
+        "owner": owner,
+        "undo_by_owner": owner and table.undo_policy == "free" and table.position > 0,
+        "events": events_json(table.log_after(seat, since), since, texts),
+        "next_table": next_table,
+        "ask": None,
+        "draft": (),
+        "own_answer": None,
+        "may_undo": False,
+    }
+    if table.private and (owner or seat >= 0):
+        own["link"] = table.link
+    if seat >= 0 and not table.seats[seat].bot:
+        own["own_answer"] = state.answers[seat] if state.answers else None
+        own["may_undo"] = session.may_undo(seat) or table.undo_target(seat) is not None
+        if state.answers or seat in table.deciding():
+            ask = next((ask for ask in session.asks() if ask.seat == seat), None)
+            if ask is not None:
+                own["ask"] = ask_json(ask, rules.view(state, seat), (), texts)
                 draft = table.drafts.get(seat)
-                out["draft"] = draft.move if draft and draft.fits(session, own) else ()
-    return out
+                own["draft"] = draft.move if draft and draft.fits(session, ask) else ()
+    answers: list[Any] = shared.answers
+    if seat >= 0 and answers:
+        answers = [*answers[:seat], state.answers[seat], *answers[seat + 1 :]]
+    secret = _encode(rules.game.schema.redacted(state, state, seat))
+    columns = joined(shared.columns, secret)
+    view = b"".join((shared.place[:-1], b',"answers":', _encode(answers), b',"columns":', columns, b"}"))
+    return b"".join((shared.base[:-1], b",", _encode(own)[1:-1], b',"view":', view, b"}"))
+
+
+def joined(a: bytes, b: bytes) -> bytes:
+    """Two JSON objects as one."""
+    if len(a) == 2 or len(b) == 2:
+        return b if len(a) == 2 else a
+    return b"".join((a[:-1], b",", b[1:]))
 
 
 def can_push(table: Table) -> bool:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -19,12 +18,13 @@ from sqlalchemy import Connection, insert, select
 from pfalz.core.errors import IllegalMove, StaleAnswer
 from pfalz.core.record import Undo
 from pfalz.server import clocks, storage
+from pfalz.server.loading import from_stored
 from pfalz.server.refusals import Refused
 from pfalz.server.rows import lines_since
 from pfalz.server.schema import chat, seats, tables
 from pfalz.server.settings import Settings
 from pfalz.server.storage import Store
-from pfalz.server.table import Draft, Table, from_stored
+from pfalz.server.table import Draft, Table
 from pfalz.server.words import clean, is_id
 from pfalz.server.writer import Append
 from pfalz.web.seen import ChatLine, Seen
@@ -35,6 +35,37 @@ CHAT_KEPT = 300
 
 Heard = Callable[[Table], None]
 """Told after a change is durable: bots, clocks and notifications listen."""
+
+
+class Opened:
+    """`async with`: a table under its lock. After an error nobody expected it is read again."""
+
+    __slots__ = ("_id", "_key", "_person", "_table", "_tables")
+
+    def __init__(self, tables: Tables, id: str, person: str | None, key: str) -> None:
+        self._tables, self._id, self._person, self._key = tables, id, person, key
+        self._table: Table | None = None
+
+    async def __aenter__(self) -> Table:
+        """Wait for the lock; whoever may not see the table does not learn that it exists."""
+        table = self._table = await self._tables.get(self._id)
+        await table.lock.acquire()
+        try:
+            if table.stale:
+                await self._tables.fresh(table)
+            if self._person is not None and not table.may_see(self._person):
+                await self._tables.let_in(table, self._person, self._key)
+        except BaseException:
+            table.lock.release()
+            raise
+        return table
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        """Give the lock back."""
+        assert self._table is not None
+        if error is not None and not isinstance(error, Refused | IllegalMove | StaleAnswer):
+            self._table.stale = True
+        self._table.lock.release()
 
 
 class Tables:
@@ -96,38 +127,31 @@ class Tables:
                 if other is not table and not other.watchers and not other.lock.locked():
                     del self._live[id]
 
-    @asynccontextmanager
-    async def open(self, id: str) -> AsyncIterator[Table]:
+    def open(self, id: str) -> Opened:
         """A table under its lock, as the database has it."""
-        table = await self.get(id)
-        async with table.lock:
-            if table.stale:
-                stored = await self.store.read(lambda db: storage.load_table(db, id))
-                if stored is None:
-                    raise Refused("no_such_table", 404)
-                fresh = from_stored(stored)
-                fresh.lock, fresh.watchers, fresh.version = table.lock, table.watchers, table.version
-                table.__dict__.update(fresh.__dict__)
-                table.changed()
-            try:
-                yield table
-            except (Refused, IllegalMove, StaleAnswer):
-                raise
-            except BaseException:
-                table.stale = True
-                raise
+        return Opened(self, id, None, "")
 
-    @asynccontextmanager
-    async def visit(self, id: str, person: str, key: str = "") -> AsyncIterator[Table]:
+    def visit(self, id: str, person: str, key: str = "") -> Opened:
         """A table under its lock for somebody who may see it; a private one asks for its link once."""
-        async with self.open(id) as table:
-            if not table.may_see(person):
-                if not key or key != table.link:
-                    raise Refused("no_such_table", 404)
-                if person:
-                    table.visitors.add(person)
-                    await self.store.write(lambda db: storage.add_visit(db, id, person))
-            yield table
+        return Opened(self, id, person, key)
+
+    async def fresh(self, table: Table) -> None:
+        """Read a table again whose memory may be ahead of the database; the caller holds the lock."""
+        stored = await self.store.read(lambda db: storage.load_table(db, table.id))
+        if stored is None:
+            raise Refused("no_such_table", 404)
+        found = from_stored(stored)
+        found.lock, found.watchers, found.version = table.lock, table.watchers, table.version
+        table.__dict__.update(found.__dict__)
+        table.changed()
+
+    async def let_in(self, table: Table, person: str, key: str) -> None:
+        """Let somebody in who shows the link of a private table, and remember them."""
+        if not key or key != table.link:
+            raise Refused("no_such_table", 404)
+        if person:
+            table.visitors.add(person)
+            await self.store.write(lambda db: storage.add_visit(db, table.id, person))
 
     # -- seeing -----------------------------------------------------------------------------------
 
@@ -156,12 +180,6 @@ class Tables:
     def next_table(self, table: Table, person: str) -> str:
         """Another table where a person has to decide."""
         return next((other for other in self.turns.get(person, ()) if other != table.id), "")
-
-    def add_personal(self, table: Table, person: str, data: dict[str, Any]) -> None:
-        """What `look` adds to a table, added to its data."""
-        data["next_table"] = self.next_table(table, person)
-        if table.private and (data["owner"] or data["seat"] >= 0):
-            data["link"] = table.link
 
     # -- playing ----------------------------------------------------------------------------------
 

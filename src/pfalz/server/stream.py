@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -37,6 +38,11 @@ class Wanted:
     view: bool = False
     sentences: str = ""
 
+    @cached_property
+    def key(self) -> str:
+        """The same for all who want the same."""
+        return repr(self)
+
 
 def message(name: str, data: bytes) -> bytes:
     """One event of a stream; JSON has no line breaks, so one data line is enough."""
@@ -48,14 +54,14 @@ def update(
 ) -> bytes:
     """The message that tells a viewer how the table stands; the caller holds the lock."""
     special = person == table.owner or person in tables.turns or bool(table.seats_of(person))
-    key = (person if special else "", since if wanted.view else 0, wanted)
+    key = (person if special else "", since if wanted.view else 0, wanted.key)
     found: bytes | None = table.rendered.get(key)
     if found is None:
         data: dict[str, Any] = {"position": table.position, "version": table.version}
         texts = table.texts(wanted.sentences) if wanted.view and wanted.sentences else None
         if wanted.view and not wanted.html and can_push(table):
-            data["view"] = push_json(table, person, since, texts)
-            tables.add_personal(table, person, data["view"])
+            view = push_json(table, person, since, texts, tables.next_table(table, person))
+            data["view"] = msgspec.Raw(view)
         else:
             seen = tables.look(table, person)
             if wanted.html and render is not None:

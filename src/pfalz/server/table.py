@@ -17,14 +17,13 @@ import msgspec
 
 from pfalz import catalogue
 from pfalz.core.ask import Ask
-from pfalz.core.record import Entry, Header, Record, Undo
+from pfalz.core.record import Header
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.session import Session, reload
+from pfalz.core.session import Session
 from pfalz.core.state import NATURE, SPECTATOR, Move, State
 from pfalz.core.texts import Texts
 from pfalz.server.clocks import Clock, Times
-from pfalz.server.refusals import BadRecord, Refused
-from pfalz.server.storage import StoredTable
+from pfalz.server.refusals import Refused
 from pfalz.web.seen import ChatLine, LogLine, SeatSeen, Seen
 
 SETUP = -3
@@ -228,6 +227,14 @@ class Table:
         end = bisect_right(lines, last, key=lambda line: line.position)
         return lines if begin == 0 and end == len(lines) else lines[begin:end]
 
+    def log_after(self, viewer: int, since: int) -> list[LogLine]:
+        """The part of the log after a position; quick if that is short."""
+        lines = self.log(viewer)
+        begin = len(lines)
+        while begin and lines[begin - 1].position > since:
+            begin -= 1
+        return lines[begin:]
+
     def seat_list(self, scores: Any, deciding: list[int], answered: set[int]) -> list[SeatSeen]:
         """The seats as everybody sees them."""
         now = time.time()
@@ -265,6 +272,7 @@ class Table:
             raise Refused("no_such_position", 404, last=last)
         state: State = session.state if n == last else session.position(n)
         view = rules.view(state, seat)
+        scores = self.scores() if n == last else rules.game.standing(rules.view(state, SPECTATOR))
         asks = rules.asks(view) if self.status == "playing" or n < last else []
         asks = [ask for ask in asks if ask.seat != NATURE]
         deciding = [ask.seat for ask in asks if not ask.answered]
@@ -290,7 +298,7 @@ class Table:
             position=n,
             opened=session.opened if n == last else session.opened_at(n),
             last_position=last,
-            seats=self.seat_list(self._scores(state, view, n), deciding, answered),
+            seats=self.seat_list(scores, deciding, answered),
             ask=own if n < last or acts else None,
             open_asks=[(ask.seat, ask.name) for ask in asks if not ask.answered],
             draft=draft.move if acts and draft and own and draft.fits(session, own) else (),
@@ -307,15 +315,12 @@ class Table:
             seed=self.header.seed if over else "",
         )
 
-    def _scores(self, state: State, view: State, n: int) -> Sequence[int]:
-        """Points as everybody sees them."""
-        if self.status == "over" and n == self.position:
-            return self.rules.game.standing(view)
-        found: Sequence[int] | None = self.rendered.get("scores") if n == self.position else None
+    def scores(self) -> Sequence[int]:
+        """Points as everybody sees them now."""
+        found: Sequence[int] | None = self.rendered.get("scores")
         if found is None:
-            found = self.rules.game.standing(self.rules.view(state, SPECTATOR))
-            if n == self.position:
-                self.rendered["scores"] = found
+            view = self.rules.view(self.session.state, SPECTATOR)
+            found = self.rendered["scores"] = self.rules.game.standing(view)
         return found
 
     def _free_undo(self, seat: int) -> int | None:
@@ -343,60 +348,3 @@ class Table:
                 points.append((entry.n + 1, tuple(rules.game.standing(s))))
             self._history = points
         return self._history
-
-
-# -- from and to the database -------------------------------------------------------------------------
-
-
-def parse_lines(stored: StoredTable) -> tuple[list[Entry], list[bool]]:
-    """The answers that count, and which of them are barriers."""
-    kept: list[Entry] = []
-    barriers: list[bool] = []
-    for line, data, barrier in stored.lines:
-        item: Entry | Undo = _line(data)
-        if isinstance(item, Undo):
-            del kept[item.undo :], barriers[item.undo :]
-        elif item.n != len(kept):
-            raise BadRecord("record_gap", line=line, id=stored.row["id"], n=len(kept))
-        else:
-            kept.append(item)
-            barriers.append(bool(barrier))
-    return kept, barriers
-
-
-def _line(data: str) -> Entry | Undo:
-    if data.startswith('{"undo"'):
-        return msgspec.json.decode(data, type=Undo)
-    return msgspec.json.decode(data, type=Entry)
-
-
-def from_stored(stored: StoredTable) -> Table:
-    """A table as it lies in the database."""
-    row = stored.row
-    header = msgspec.json.decode(row["header"], type=Header)
-    rules = rules_of(header)
-    kept, barriers = parse_lines(stored)
-    table = Table(
-        id=row["id"],
-        title=row["title"],
-        header=header,
-        status=row["status"],
-        owner=row["owner"],
-        private=bool(row["private"]),
-        link=row["link"],
-        undo_policy=row["undo_policy"],
-        clock=msgspec.json.decode(row["clock"], type=Clock),
-        times=msgspec.json.decode(row["times"], type=Times),
-        seats=[Seat(s["name"], s["person"], s["bot"], bool(s["resigned"])) for s in stored.seats],
-        session=reload(rules, Record(header, kept), barriers),
-        created=row["created"],
-        votes=set(msgspec.json.decode(row["votes"], type=list[int])),
-        rematch=row["rematch"],
-        lines=len(stored.lines),
-        chat=[ChatLine(c["n"], c["name"], c["seat"], c["text"], c["at"]) for c in stored.chat],
-        visitors=stored.visitors,
-    )
-    for d in stored.drafts:
-        move = tuple(msgspec.json.decode(d["move"], type=list[int]))
-        table.drafts[d["seat"]] = Draft(d["opened"], d["ask"], move)
-    return table
