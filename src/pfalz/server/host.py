@@ -32,9 +32,8 @@ from pfalz.server.table import Table, rules_of
 
 def serve(settings: Settings) -> None:
     """Run the server until it is told to stop."""
-    print(
-        f"The tables are laid at http://{settings.host}:{settings.port} (Ctrl-C stops the server)", flush=True
-    )
+    name = "localhost" if settings.host == "127.0.0.1" else settings.host
+    print(f"The tables are laid at http://{name}:{settings.port} (Ctrl-C stops the server)", flush=True)
     uvicorn.run(
         create_app(settings),
         host=settings.host,
