@@ -68,8 +68,7 @@ class Record:
 
     def dumps(self) -> str:
         """The record as a file."""
-        lines: list[object] = [self.header, *self.entries]
-        return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
+        return dump_lines([self.header, *self.entries])
 
     def check(self, rules: Ruleset[Any]) -> None:
         """Refuse rules of another game, player count or set of modules than the record's."""
