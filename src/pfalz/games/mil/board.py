@@ -10,8 +10,8 @@ says so with `data-kind` and `data-value`.
 
 from __future__ import annotations
 
-from pfalz.core.draw import document, group, tag
 from pfalz.core.ruleset import Ruleset
+from pfalz.core.sheet import Drawing
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.families import draw_families
 from pfalz.games.mil.drawing.forms import FORMS, form
@@ -28,12 +28,12 @@ from pfalz.games.mil.drawing.table import (
 )
 from pfalz.games.mil.state import Mil
 
-__all__ = ["FORMS", "form", "plain", "svg"]
+__all__ = ["FORMS", "draw", "form", "plain", "svg"]
 
 TOP = 46.0
 
 
-def svg(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> str:
+def draw(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> Drawing:
     """The whole table as `seat` sees it."""
     sheet = Sheet(rules, view, seat, texts)
     draw_heading(sheet)
@@ -42,11 +42,9 @@ def svg(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> str:
     bottom = draw_prestige(sheet, bottom + 7)
     bottom = draw_situation(sheet, bottom + 7)
     bottom = draw_families(sheet, bottom + 7)
-    return document(
-        WIDTH,
-        bottom + 4,
-        tag("style", STYLE),
-        group(*sheet.ground, id="ground"),
-        group(*sheet.pieces, id="pieces"),
-        title=texts.text("game.title"),
-    )
+    return sheet.drawing(WIDTH, bottom + 4, STYLE)
+
+
+def svg(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> str:
+    """The same as a picture that stands alone."""
+    return draw(rules, view, seat, texts).svg()

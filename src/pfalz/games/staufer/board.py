@@ -8,8 +8,9 @@ chosen says so with `data-kind` and `data-value`: the kind of the slot and its v
 
 from __future__ import annotations
 
-from pfalz.core.draw import document, group, label, tag
+from pfalz.core.draw import label
 from pfalz.core.ruleset import Ruleset
+from pfalz.core.sheet import Drawing
 from pfalz.core.texts import Texts
 from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, number
 from pfalz.games.staufer.drawing.pieces import STYLE
@@ -20,14 +21,14 @@ from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.drawing.tableau import draw_action_board, draw_privileges, draw_rounds, draw_supply
 from pfalz.games.staufer.state import Staufer
 
-__all__ = ["plain", "secrets", "svg"]
+__all__ = ["draw", "plain", "secrets", "svg"]
 
 WIDTH = 1000.0
 TOP = 46.0
 TABLE = 214.0
 
 
-def svg(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:
+def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> Drawing:
     """The whole table as `seat` sees it."""
     sheet = Sheet(rules, view, seat, texts)
     if view.over:
@@ -43,14 +44,12 @@ def svg(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:
     draw_rounds(sheet, 366, y, 330, TABLE)
     draw_privileges(sheet, 704, y, 284, TABLE)
     bottom = draw_players(sheet, y + TABLE + 10)
-    return document(
-        WIDTH,
-        bottom + 4,
-        tag("style", STYLE),
-        group(*sheet.ground, id="ground"),
-        group(*sheet.pieces, id="pieces"),
-        title=texts.text("game.title"),
-    )
+    return sheet.drawing(WIDTH, bottom + 4, STYLE)
+
+
+def svg(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:
+    """The same as a picture that stands alone."""
+    return draw(rules, view, seat, texts).svg()
 
 
 def secrets(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> list[tuple[str, str]]:

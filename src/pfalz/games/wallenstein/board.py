@@ -9,8 +9,9 @@ county stands for whatever the open question asks for: a county, a destination, 
 
 from __future__ import annotations
 
-from pfalz.core.draw import document, group, label, tag
+from pfalz.core.draw import label
 from pfalz.core.ruleset import Ruleset
+from pfalz.core.sheet import Drawing
 from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.drawing.atlas import draw_map, shapes
 from pfalz.games.wallenstein.drawing.form import form
@@ -32,13 +33,13 @@ from pfalz.games.wallenstein.drawing.table import (
 )
 from pfalz.games.wallenstein.state import Wallenstein
 
-__all__ = ["FORMS", "form", "plain", "svg"]
+__all__ = ["FORMS", "draw", "form", "plain", "svg"]
 
 FORMS = {"plan": "mat"}
 WIDTH, HEIGHT = 1500.0, 980.0
 
 
-def svg(rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts) -> str:
+def draw(rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts) -> Drawing:
     """The whole table as `seat` sees it."""
     sheet = Sheet(rules, view, seat, texts)
     draw_map(sheet)
@@ -57,12 +58,9 @@ def svg(rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts)
     y = draw_players(sheet, y, HEIGHT - 6)
     if y + MAJORITIES < HEIGHT and not sheet.drafting:
         draw_majorities(sheet, y)
-    return document(
-        WIDTH,
-        HEIGHT,
-        tag("style", STYLE),
-        shapes(sheet),
-        group(*sheet.ground, id="ground"),
-        group(*sheet.pieces, id="pieces"),
-        title=texts.text("game.title"),
-    )
+    return sheet.drawing(WIDTH, HEIGHT, STYLE, shapes(sheet))
+
+
+def svg(rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts) -> str:
+    """The same as a picture that stands alone."""
+    return draw(rules, view, seat, texts).svg()

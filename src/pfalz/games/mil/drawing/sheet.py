@@ -1,10 +1,10 @@
-"""The sheet a view is drawn on: a ground that stays, and above it one flat layer of pieces that may move."""
+"""What the parts of the drawing need to know, and how pieces are put on the sheet."""
 
 from __future__ import annotations
 
 from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import SPECTATOR
+from pfalz.core.sheet import Sheet as Paper
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing import identity
 from pfalz.games.mil.drawing.hints import knight_hint, land_hint, token_hint
@@ -20,17 +20,12 @@ ACTING = ("court", "market", "war", "curia", "veil")
 """Questions about what a knight in a sphere does."""
 
 
-class Sheet:
+class Sheet(Paper[Mil]):
     """A view being drawn for a seat, in a language."""
 
     def __init__(self, rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> None:
-        self.rules = rules
-        self.view = view
-        self.seat = seat if 0 <= seat < rules.players else SPECTATOR
-        self.texts = texts
+        super().__init__(rules, view, seat, texts)
         self.t: Tables = rules.tables
-        self.ground: list[str] = []
-        self.pieces: list[str] = []
         self.lands = [identity.lands(view, kind) for kind in range(len(self.t.land_ids))]
         self.asks = rules.asks(view)
         self.ask: Ask | None = self.asks[0] if self.asks else None
@@ -38,10 +33,6 @@ class Sheet:
         self.modules = {module.id for module in rules.modules}
         self.acting = self.ask.args[-1] if self.ask and self.ask.name in ACTING else -1
         self.knight_kind = KNIGHT_KINDS.get(self.ask.name if self.ask else "", "knight")
-
-    def word(self, key: str) -> str:
-        """A label of the board."""
-        return self.texts.text(f"board.{key}")
 
     def hint(self, token: str) -> str:
         """What a token means."""

@@ -1,9 +1,9 @@
-"""The sheet a view is drawn on: a ground that stays, and above it one flat layer of pieces that may move."""
+"""What the parts of the drawing need to know, and how pieces are put on the sheet."""
 
 from __future__ import annotations
 
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import SPECTATOR
+from pfalz.core.sheet import Sheet as Paper
 from pfalz.core.texts import Texts
 from pfalz.games.staufer.drawing import identity
 from pfalz.games.staufer.drawing.hints import chest_hint
@@ -14,17 +14,12 @@ from pfalz.games.staufer.tables import CHEST_KINDS, Tables
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII")
 
 
-class Sheet:
+class Sheet(Paper[Staufer]):
     """A view being drawn for a seat, in a language."""
 
     def __init__(self, rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> None:
-        self.rules = rules
-        self.view = view
-        self.seat = seat if 0 <= seat < rules.players else SPECTATOR
-        self.texts = texts
+        super().__init__(rules, view, seat, texts)
         self.t: Tables = rules.tables
-        self.ground: list[str] = []
-        self.pieces: list[str] = []
         self.figures = [
             [identity.figures(view, player, kind) for kind in (0, 1)] for player in range(rules.players)
         ]
@@ -35,10 +30,6 @@ class Sheet:
     def laid_out(self) -> bool:
         """Whether the round tiles are on the table."""
         return len(self.view.tile_c) > 0
-
-    def word(self, key: str) -> str:
-        """A label of the board."""
-        return self.texts.text(f"board.{key}")
 
     def put_figure(
         self,

@@ -1,10 +1,10 @@
-"""The sheet a view is drawn on: a ground that stays, and above it one flat layer of pieces that may move."""
+"""What the parts of the drawing need to know, and how pieces are put on the sheet."""
 
 from __future__ import annotations
 
 from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import SPECTATOR
+from pfalz.core.sheet import Sheet as Paper
 from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.modules.favors import Audience
 from pfalz.games.wallenstein.modules.landsknechte import Stacks
@@ -17,17 +17,12 @@ COUNTY_KINDS = {"march": "destination", "regroup": "destination", "take_county":
 HAPPENING = ("march", "regroup", "place_group", "leader_here")
 
 
-class Sheet:
+class Sheet(Paper[Wallenstein]):
     """A view being drawn for a seat, in a language."""
 
     def __init__(self, rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts) -> None:
-        self.rules = rules
-        self.view = view
-        self.seat = seat if 0 <= seat < rules.players else SPECTATOR
-        self.texts = texts
+        super().__init__(rules, view, seat, texts)
         self.t: Tables = rules.tables
-        self.ground: list[str] = []
-        self.pieces: list[str] = []
         asks = rules.asks(view)
         self.asked = {ask.seat for ask in asks if not ask.answered}
         own = [ask for ask in asks if ask.seat == self.seat]
@@ -35,10 +30,6 @@ class Sheet:
         self.county_kind = COUNTY_KINDS.get(self.ask.name, "county") if self.ask else "county"
         self.moving = next((ask.args[1] for ask in asks if ask.name in HAPPENING), -1)
         """The county the question is about: armies leave it, or have just been given it."""
-
-    def word(self, key: str) -> str:
-        """A label of the board."""
-        return self.texts.text(f"board.{key}")
 
     @property
     def drafting(self) -> bool:
