@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from importlib import resources
 from random import Random
 from typing import Any
@@ -13,10 +15,13 @@ import pytest
 
 from pfalz import catalogue
 from pfalz.core.draw import DARK, LIGHT
+from pfalz.core.sheet import Drawing
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.web import render
-from pfalz.web.marks import Targets, board_css, marked
+from pfalz.web.chunks import patched
+from pfalz.web.marks import board_chunks, board_css
 from pfalz.web.prefs import Prefs, read_prefs
+from pfalz.web.seen import Seen
 from pfalz.web.setup import game_card, setup_of, shown_games
 from pfalz.web.words import Words, words
 from tests.web.fake import SPECTATOR, seen_by, session_of
@@ -53,7 +58,7 @@ def test_every_word_of_the_templates_exists_and_none_is_idle(language: str) -> N
 
 def test_script_is_small_and_needs_nothing() -> None:
     script = (resources.files("pfalz.web") / "static" / "pfalz.js").read_text("utf-8")
-    assert len(script.splitlines()) <= 640
+    assert len(script.splitlines()) <= 660
     assert "import " not in script and "eval(" not in script and "innerHTML" not in script
     for text in templates():
         assert "onclick" not in text and "style=" not in text
@@ -85,6 +90,10 @@ def test_contrast_passes_wcag_aa(theme: str) -> None:
     assert contrast(colours["glow"], colours["vellum"]) >= 3  # WCAG 1.4.11: marks of controls
 
 
+def markup(seen: Seen, prefs: Prefs) -> str:
+    return str(render.fragment(seen, prefs))
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_question_of_a_game_can_be_shown(game: str, language: str) -> None:
@@ -96,7 +105,7 @@ def test_every_question_of_a_game_can_be_shown(game: str, language: str) -> None
         met[ask.name] = met.get(ask.name, 0) + 1
         if met[ask.name] <= 3:
             seen = seen_by(session, ask.seat)
-            html = render.fragment(seen, Prefs(language))
+            html = markup(seen, Prefs(language))
             own = seen.ask
             assert own is not None
             if 'id="form"' not in html:
@@ -115,24 +124,25 @@ def test_every_question_of_a_game_can_be_shown(game: str, language: str) -> None
 def test_what_glows_is_what_is_legal() -> None:
     session = session_of("staufer", 3, upto="deploy")
     ask = session.asks()[0]
-    html = render.fragment(seen_by(session, ask.seat), Prefs())
-    board = html[html.index('id="board"') :]
-    legal = {int(v) for v in re.findall(r'data-value="(\d+)"[^>]*data-state="legal"', board)}
-    assert legal == set(ask.options(session.state) or ())
-    assert 'data-state="barred"' in board
-    watching = render.fragment(seen_by(session, SPECTATOR), Prefs())
-    assert "data-state=" not in watching and "data-answer" not in watching
+    html = markup(seen_by(session, ask.seat), Prefs())
+    found = json.loads(unescape(html.split("data-targets='")[1].split("'")[0]))
+    assert {int(value) for value in found["legal"]} == set(ask.options(session.state) or ())
+    assert {int(value) for value in found["barred"]} == set(ask.domain(session.state)) - set(
+        ask.options(session.state) or ()
+    )
+    watching = markup(seen_by(session, SPECTATOR), Prefs())
+    assert "data-targets=" not in watching and "data-answer" not in watching
 
 
 def test_a_form_is_drafted_with_chips_and_sent_once() -> None:
     session = session_of("staufer", 3, upto="deploy")
     seat = session.asks()[0].seat
     move = session.asks()[0].random_move(session.state, Random(1))
-    first = render.fragment(seen_by(session, seat, draft=move[:1]), Prefs())
+    first = markup(seen_by(session, seat, draft=move[:1]), Prefs())
     assert 'class="chips"' in first
-    ready = render.fragment(seen_by(session, seat, draft=move), Prefs())
+    ready = markup(seen_by(session, seat, draft=move), Prefs())
     assert f"data-answer='{list(move)}'".replace("'[", "'[") in ready and 'id="confirm"' in ready
-    stale = render.fragment(seen_by(session, seat, draft=(-5, 3)), Prefs())
+    stale = markup(seen_by(session, seat, draft=(-5, 3)), Prefs())
     assert 'class="chip"' not in stale
 
 
@@ -144,7 +154,7 @@ def test_secrets_stay_with_their_seat() -> None:
         jobs = session.state.jobs[3 * owner : 3 * owner + 3]  # type: ignore[attr-defined]
         names = [texts.name(kind, job) for kind, job in zip(kinds, jobs, strict=True)]
         for viewer in (0, 1, 2, SPECTATOR):
-            html = render.fragment(seen_by(session, viewer), Prefs())
+            html = markup(seen_by(session, viewer), Prefs())
             pinned = html.split('class="pinned"')[1].split("</ul>")[0] if 'class="pinned"' in html else ""
             for name in names:
                 assert (name in pinned) == (viewer == owner)
@@ -163,7 +173,7 @@ def test_what_people_write_is_escaped() -> None:
 
 def test_replay_shows_another_position_without_choices() -> None:
     session = session_of("staufer", 3, answers=12)
-    html = render.fragment(seen_by(session, 0, position=4), Prefs("de"))
+    html = markup(seen_by(session, 0, position=4), Prefs("de"))
     assert 'id="replay-slider"' in html and "data-answer" not in html and "Stellung 4 von" in html
 
 
@@ -172,7 +182,7 @@ def test_only_the_owner_of_a_friendly_table_may_go_on_from_a_position() -> None:
     for position, allowed, offered in ((4, True, True), (4, False, False), (None, True, False)):
         seen = seen_by(session, 0, position=position)
         seen.undo_by_owner = allowed
-        assert ("data-body='{\"to\": 4}'" in render.fragment(seen, Prefs())) == offered
+        assert ("data-body='{\"to\": 4}'" in markup(seen, Prefs())) == offered
 
 
 def test_a_game_without_words_or_drawing_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,13 +224,30 @@ def test_pages_around_the_table(game: str, language: str) -> None:
     assert [id for id in clauses if f'<dt id="{id}">' not in rules] == []
 
 
-def test_marks_leave_drawings_without_styles() -> None:
-    svg = '<svg viewBox="0 0 9 9"><style>a{}</style><title>T</title>'
-    svg += '<g data-value="3" data-kind="x" style="fill:red"/></svg>'
-    out = marked(svg, Targets("x", {3}, {3, 4}), lambda kind, value: f"{kind} {value} & co", "why")
-    assert "<style>" not in out and " style=" not in out and "<desc>T</desc>" in out
-    assert 'data-state="legal"' in out and 'aria-label="x 3 &amp; co"' in out and out.count("/>") == 1
+def test_drawings_in_a_page_have_no_styles_and_quiet_tooltips() -> None:
+    title = "<T>"
+    drawing = Drawing(9, 8, title, "a{}", ['<g style="fill:red"><title>tip</title></g>'], ["<g/>"])
+    out = "".join(board_chunks(drawing))
+    assert "<style>" not in out and " style=" not in out and "<desc>tip</desc>" in out
+    assert 'viewBox="0 0 9 8"' in out and title not in out
     assert "--parchment:" not in board_css("staufer") and "svg.pfalz" in board_css("staufer")
+
+
+def test_a_difference_leads_to_the_new_markup() -> None:
+    rng, last = Random(3), None
+    had: list[str] = []
+    session = session_of("wallenstein", 3, answers=1)
+    for _ in range(40):
+        ask = next(a for a in session.asks() if not a.answered)
+        session.answer(ask.seat, ask.random_move(session.state, rng))
+        session.settle()
+        new = render.fragment(seen_by(session, 1), Prefs())
+        difference = new.since(last)
+        had = patched(had, difference)
+        assert "".join(had) == str(new)
+        if last is not None:
+            assert sum(len(part) for part in difference if isinstance(part, str)) < len(str(new)) / 2
+        last = new
 
 
 def test_prefs_come_from_cookies_queries_and_the_browser() -> None:

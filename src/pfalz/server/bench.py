@@ -21,11 +21,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import httpx
 import msgspec
+import uvloop
 from rich.console import Console
 from rich.table import Table as Grid
+from sqlalchemy import Connection
 
 from pfalz import catalogue
 from pfalz.core.record import Header, SeatInfo
@@ -34,9 +37,13 @@ from pfalz.server import storage
 from pfalz.server.clocks import Clock, Times
 from pfalz.server.jsonview import view_json
 from pfalz.server.loading import from_stored
+from pfalz.server.rows import log_rows, seat_rows, table_row
+from pfalz.server.schema import entries
 from pfalz.server.storage import Store
 from pfalz.server.table import Seat, Table, rules_of
+from pfalz.web.chunks import Chunks
 from pfalz.web.prefs import Prefs
+from pfalz.web.render import fragment
 
 PLAYERS = 4
 HEAD = {"X-Pfalz": "1"}
@@ -144,31 +151,44 @@ async def prepare(url: str, store: Store, count: int, limit: int) -> tuple[list[
     return cookies, ready
 
 
-class Viewer:
+class Viewer(asyncio.Protocol):
     """An open event stream; remembers the newest position it was told."""
 
-    def __init__(self) -> None:
+    MARK = b'data: {"position":'
+
+    def __init__(self, id: str, cookie: str, query: str) -> None:
         self.position = -1
         self.bytes = self.updates = 0
-        self.told = asyncio.Event()
+        self.told: asyncio.Future[None] | None = None
+        self._rest = b""
+        self._request = f"GET /api/tables/{id}/events?{query} HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\n\r\n"
+        self.transport: asyncio.Transport | None = None
 
-    async def watch(self, port: int, id: str, cookie: str, query: str) -> None:
-        """Read until the connection ends."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
-        path = f"/api/tables/{id}/events?{query}"
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\n\r\n".encode())
-        try:
-            while True:
-                line = await reader.readline()
-                if not line:
-                    return
-                if line.startswith(b'data: {"position":'):
-                    self.position = int(line[18 : line.index(b",", 18)])
-                    self.bytes += len(line)
-                    self.updates += 1
-                    self.told.set()
-        finally:
-            writer.close()
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the stream."""
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(self._request.encode())
+
+    def data_received(self, data: bytes) -> None:
+        """An update counts when its last byte is here."""
+        self.bytes += len(data)
+        data = self._rest + data
+        end = data.rfind(b"\n\n")
+        at = data.rfind(self.MARK, 0, max(end, 0))
+        if at < 0:
+            self._rest = data
+            return
+        self.updates += data.count(self.MARK, 0, end)
+        self._rest = data[end + 2 :]
+        self.position = int(data[at + len(self.MARK) : data.index(b",", at)])
+        if self.told is not None and not self.told.done():
+            self.told.set_result(None)
+
+    async def reach(self, position: int) -> None:
+        """Wait until this position has been told."""
+        while self.position < position:
+            self.told = asyncio.get_running_loop().create_future()
+            await self.told
 
 
 class Start:
@@ -193,16 +213,13 @@ async def drive(
     port: int, prepared: Prepared, cookies: Sequence[str], query: str, start: Start, times: list[float]
 ) -> tuple[int, int]:
     """Play one table; returns bytes and number of updates that came."""
-    viewers = [Viewer() for _ in cookies]
-    watching = [
-        asyncio.ensure_future(viewer.watch(port, prepared.id, cookie, query))
-        for viewer, cookie in zip(viewers, cookies, strict=True)
-    ]
+    loop = asyncio.get_running_loop()
+    viewers = [Viewer(prepared.id, cookie, query) for cookie in cookies]
+    for viewer in viewers:
+        await loop.create_connection(lambda viewer=viewer: viewer, "127.0.0.1", port)  # type: ignore[misc]
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     for viewer in viewers:
-        while viewer.position < 0:
-            viewer.told.clear()
-            await viewer.told.wait()
+        await viewer.reach(0)
     await start.ready()
     path = f"/api/tables/{prepared.id}/answers"
     while prepared.answers and time.perf_counter() < start.until:
@@ -214,14 +231,12 @@ async def drive(
         assert b" 200 OK" in answer, answer
         position = int(answer[answer.index(b'"position":') + 11 :].split(b",", 1)[0])
         for viewer in viewers:
-            while viewer.position < position:
-                viewer.told.clear()
-                await viewer.told.wait()
+            await viewer.reach(position)
         times.append(time.perf_counter() - begun)
     writer.close()
-    for task in watching:
-        task.cancel()
-    await asyncio.gather(*watching, return_exceptions=True)
+    for viewer in viewers:
+        assert viewer.transport is not None
+        viewer.transport.close()
     return sum(v.bytes for v in viewers), sum(v.updates for v in viewers)
 
 
@@ -261,7 +276,7 @@ def pushed(seconds: float, console: Console) -> None:
                     count = 60 if tables == 1 else tables
                     cookies, ready = asyncio.run(prepare(url, store, count, limit))
                     before = cpu_of(pid)
-                    result = asyncio.run(measure(port, cookies, ready, tables, query, seconds))
+                    result = uvloop.run(measure(port, cookies, ready, tables, query, seconds))
                     result.cpu = cpu_of(pid) - before
                     store.engine.dispose()
             grid.add_row(*result.row(), label)
@@ -286,45 +301,84 @@ def whole_game(id: str, players: int) -> Table:
     )
 
 
+def cold_load(table: Table) -> float:
+    """How long it takes to read a table from the database and play its log again, in seconds."""
+    with tempfile.TemporaryDirectory() as path:
+        store = Store(f"sqlite:///{path}/bench.sqlite3")
+
+        def write(db: Connection) -> None:
+            storage.insert_table(db, table_row(table), seat_rows(table))
+            db.execute(entries.insert(), log_rows(table))
+
+        store.write_now(write)
+        times = []
+        for _ in range(5):
+            begun = time.perf_counter()
+            stored = store.now(lambda db: storage.load_table(db, table.id))
+            assert stored is not None
+            from_stored(stored)
+            times.append(time.perf_counter() - begun)
+        store.engine.dispose()
+    return min(times)
+
+
+@dataclass
+class Drawn:
+    """What it costs to show the positions of a game to everybody at the table."""
+
+    updates: int = 0
+    seconds: float = 0.0
+    whole: int = 0
+    sent: int = 0
+
+
+def drawn(id: str, players: int) -> Drawn:
+    """Markup for every viewer of a random game, position by position, as streams send it."""
+    table = whole_game(id, players)
+    moves = [(entry.seat, entry.move) for entry in table.session.entries if entry.seat >= 0]
+    table.session.rewind(0)
+    table.session.settle()
+    table.status = "playing"
+    found, last = Drawn(), dict[int, Chunks]()
+    for seat, move in moves:
+        assert move is not None
+        table.session.answer(seat, tuple(move))
+        table.session.settle()
+        table.changed()
+        if table.session.state.over:
+            break
+        for viewer in range(players):
+            begun = time.perf_counter()
+            markup = fragment(table.seen(f"person{viewer}"), Prefs())
+            message = msgspec.json.encode(markup.since(last.get(viewer)))
+            found.seconds += time.perf_counter() - begun
+            found.updates += 1
+            found.sent += len(message)
+            found.whole += len(str(markup))
+            last[viewer] = markup
+    return found
+
+
 def boards(console: Console) -> None:
     """Cold load of a long table, and what one viewer costs, for every game."""
-    from pfalz.server.rows import log_rows, seat_rows, table_row
-    from pfalz.web.render import fragment
-
-    grid = Grid("game", "answers", "cold load ms", "view.json µs", "kB", "markup ms", "kB")
+    grid = Grid("game", "answers", "cold load ms", "view.json µs", "kB", "markup ms", "kB sent", "kB whole")
     for id in catalogue.IDS:
         table = whole_game(id, catalogue.game(id).players[1])
-        with tempfile.TemporaryDirectory() as path:
-            store = Store(f"sqlite:///{path}/bench.sqlite3")
-
-            def write(db: object, table: Table = table) -> None:
-                storage.insert_table(db, table_row(table), seat_rows(table))  # type: ignore[arg-type]
-                db.execute(storage.entries.insert(), log_rows(table))  # type: ignore[attr-defined]
-
-            store.write_now(write)
-            cold = []
-            for _ in range(5):
-                begun = time.perf_counter()
-                stored = store.now(lambda db: storage.load_table(db, "bench"))
-                assert stored is not None
-                answers = from_stored(stored).position
-                cold.append(time.perf_counter() - begun)
-            store.engine.dispose()
+        answers, cold = table.position, cold_load(table)
         table.session.rewind(len(table.session.entries) // 2)
         table.session.settle()
         table.status = "playing"
-        data = markup = b""
+        data = b""
         begun = time.perf_counter()
         for _ in range(100):
             data = msgspec.json.encode(view_json(table.seen("person0"), table.position - 1, None))
         view = (time.perf_counter() - begun) / 100
-        begun = time.perf_counter()
-        for _ in range(20):
-            markup = fragment(table.seen("person0"), Prefs()).encode()
-        draw = (time.perf_counter() - begun) / 20
-        sizes = f"{len(data) / 1000:.1f}", f"{len(markup) / 1000:.1f}"
-        cells = [id, str(answers), f"{min(cold) * 1000:.1f}", f"{view * 1e6:.0f}", sizes[0]]
-        grid.add_row(*cells, f"{draw * 1000:.1f}", sizes[1])
+        found = drawn(id, PLAYERS)
+        grid.add_row(
+            *(id, str(answers), f"{cold * 1000:.1f}", f"{view * 1e6:.0f}", f"{len(data) / 1000:.1f}"),
+            f"{found.seconds / found.updates * 1000:.2f}",
+            *(f"{size / found.updates / 1000:.1f}" for size in (found.sent, found.whole)),
+        )
     console.print(grid)
 
 

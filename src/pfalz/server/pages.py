@@ -197,7 +197,7 @@ async def fragment(
     key: Key = "",
 ) -> HTMLResponse:
     """The part of a table that changes."""
-    return _page(render.fragment(await _seen(parts, person, id, at, seat, key), prefs_of(request)))
+    return _page(str(render.fragment(await _seen(parts, person, id, at, seat, key), prefs_of(request))))
 
 
 @router.get("/t/{id}/log")

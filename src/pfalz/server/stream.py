@@ -1,7 +1,8 @@
-"""Event streams: a table pushed to whoever watches it, always whole, never as a difference.
+"""Event streams: a table pushed to whoever watches it.
 
 A stream renders only when its connection is ready for more, so a slow viewer skips positions instead of
-holding anybody up. What several viewers would see alike is rendered once.
+holding anybody up. What several viewers would see alike is rendered once. Markup is sent as a difference to
+what the same stream has sent before (`web.chunks`); the first message of a stream is whole.
 """
 
 from __future__ import annotations
@@ -17,15 +18,17 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pfalz.core.errors import PfalzError
+from pfalz.core.texts import error_text
 from pfalz.server.jsonview import can_push, push_json, view_json
 from pfalz.server.live import Tables
 from pfalz.server.refusals import Refused
 from pfalz.server.table import Table, Watcher
+from pfalz.web.chunks import Chunks
 from pfalz.web.prefs import Prefs
 from pfalz.web.seen import Seen
 
 HEARTBEAT = 20.0
-Renderer = Callable[[Seen, Prefs], str]
+Renderer = Callable[[Seen, Prefs], Chunks]
 _encode = msgspec.json.Encoder().encode
 
 
@@ -49,27 +52,46 @@ def message(name: str, data: bytes) -> bytes:
     return b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
 
 
+class Told:
+    """What a stream has told its viewer: the position, the markup, the last line of the chat."""
+
+    __slots__ = ("chat", "markup", "position")
+
+    def __init__(self, position: int) -> None:
+        self.position = position
+        self.markup: Chunks | None = None
+        self.chat = -1
+
+
 def update(
-    tables: Tables, table: Table, person: str, since: int, wanted: Wanted, render: Renderer | None
+    tables: Tables, table: Table, person: str, told: Told, wanted: Wanted, render: Renderer | None
 ) -> bytes:
-    """The message that tells a viewer how the table stands; the caller holds the lock."""
+    """The message that tells a viewer how the table stands; nobody may be changing it meanwhile."""
     special = person == table.owner or person in tables.turns or bool(table.seats_of(person))
-    key = (person if special else "", since if wanted.view else 0, wanted.key)
-    found: bytes | None = table.rendered.get(key)
-    if found is None:
+    who = person if special else ""
+    markup: Chunks | None = None
+    if wanted.html and render is not None:
+        markup = table.rendered.get((who, wanted.prefs))
+        if markup is None:
+            markup = table.rendered[who, wanted.prefs] = render(tables.look(table, person), wanted.prefs)
+    key = (who, told.position if wanted.view else 0, wanted.key, id(told.markup))
+    found: tuple[Chunks | None, bytes] | None = table.rendered.get(key)
+    if found is None or found[0] is not told.markup:
         data: dict[str, Any] = {"position": table.position, "version": table.version}
-        texts = table.texts(wanted.sentences) if wanted.view and wanted.sentences else None
-        if wanted.view and not wanted.html and can_push(table):
-            view = push_json(table, person, since, texts, tables.next_table(table, person))
-            data["view"] = msgspec.Raw(view)
-        else:
-            seen = tables.look(table, person)
-            if wanted.html and render is not None:
-                data["html"] = render(seen, wanted.prefs)
-            if wanted.view:
-                data["view"] = view_json(seen, since, texts)
-        found = table.rendered[key] = message("table", _encode(data))
-    return found
+        if markup is not None:
+            data["html"] = markup.since(told.markup)
+        if wanted.view:
+            data["view"] = _view(tables, table, person, told.position, wanted)
+        found = table.rendered[key] = told.markup, message("table", _encode(data))
+    told.markup, told.position = markup, table.position
+    return found[1]
+
+
+def _view(tables: Tables, table: Table, person: str, since: int, wanted: Wanted) -> Any:
+    texts = table.texts(wanted.sentences) if wanted.sentences else None
+    if can_push(table):
+        return msgspec.Raw(push_json(table, person, since, texts, tables.next_table(table, person)))
+    return view_json(tables.look(table, person), since, texts)
 
 
 class EventStream(Response):
@@ -171,7 +193,8 @@ class Streams:
             try:
                 await self._tell_table(stream, await self.tables.get(id), person, wanted, since)
             except PfalzError as error:
-                await stream.put(message("error", _encode({"message": str(error)})))
+                said = error_text(error, wanted.prefs.language)
+                await stream.put(message("error", _encode({"error": error.message, "message": said})))
             finally:
                 self.open.discard(stream)
                 self.release(who)
@@ -186,7 +209,7 @@ class Streams:
         table.watchers.add(watcher)  # a table that is watched stays in memory
         self._show_presence(table, person, 1)
         watcher.changed.set()
-        told, said = since, -1
+        told = Told(since)
         try:
             while await stream.next():
                 # nobody is changing the table and it has been stored: it can be read without waiting
@@ -195,13 +218,12 @@ class Streams:
                 else:
                     async with self.tables.open(table.id):
                         data = update(self.tables, table, person, told, wanted, self.render)
-                told = table.position
                 last = table.chat[-1].n if table.chat else -1
-                new = [line for line in table.chat if line.n > said] if said < last else []
+                new = [line for line in table.chat if line.n > told.chat] if told.chat < last else []
+                told.chat = last
                 await stream.put(data)
                 for line in new[-100:]:
                     await stream.put(message("chat", _encode(line)))
-                said = last
         finally:
             table.watchers.discard(watcher)
             self._show_presence(table, person, 0)

@@ -6,7 +6,6 @@ has written; only the drawings of the games and our own links count as markup.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -17,23 +16,28 @@ from markupsafe import Markup
 from pfalz import catalogue
 from pfalz.bots import BOTS
 from pfalz.core.draw import DARK, LIGHT, ORDINARIES, SHIELD, shield
+from pfalz.core.sheet import Drawing
 from pfalz.core.state import NATURE, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts, rulebook
 from pfalz.web.after import result
-from pfalz.web.choice import Choice, answered, choose
+from pfalz.web.choice import Chip, Choice, answered, choose
+from pfalz.web.chunks import CUT, Chunks
 from pfalz.web.forms import Form, form_of
-from pfalz.web.marks import Targets, marked
+from pfalz.web.marks import board_chunks, targets
 from pfalz.web.prefs import Prefs
 from pfalz.web.seen import LogLine, SeatSeen, Seen
 from pfalz.web.setup import GameCard, game_card, setup_of, shown_games
-from pfalz.web.story import in_section, linked, sentences
-from pfalz.web.words import words
+from pfalz.web.story import in_section, linked, log_lines
+from pfalz.web.words import Words, words
 
 LOG_LINES = 60
 """So many sentences travel with every update; the whole log is fetched when asked for."""
 
 
-_SIZE = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
+CHAT_LINES = 100
+_OLDER = Markup('<li class="older"><button type="button" class="quiet" data-do="wholelog">{}</button></li>')
+_SILENT = Markup('<li class="faded">{}</li>')
+_SAID = Markup('<li id="chat-{n}">{coat}<b>{name}</b> {text}</li>')
 
 
 @cache
@@ -49,6 +53,7 @@ def _environment() -> Environment:
     return env
 
 
+@cache
 def coat(seat: int) -> Markup:
     """The shield of a seat as a small picture."""
     return Markup('<svg class="coat" viewBox="-12 -13 24 29" aria-hidden="true">{}</svg>').format(
@@ -75,79 +80,94 @@ def texts_of(seen: Seen, language: str) -> Texts:
 # -- the table ----------------------------------------------------------------------------------------
 
 
-def fragment(seen: Seen, prefs: Prefs) -> str:
+def fragment(seen: Seen, prefs: Prefs) -> Chunks:
     """Everything of a table that changes: what is pushed and morphed."""
-    return _render("fragment.html", prefs, **_table(seen, prefs))
+    return _fragment(seen, prefs, texts_of(seen, prefs.language))
 
 
 def table_page(seen: Seen, prefs: Prefs, person: Any) -> str:
     """The page of a table."""
-    return _render("table.html", prefs, person=person, **_table(seen, prefs))
+    texts = texts_of(seen, prefs.language)
+    markup = Markup(str(_fragment(seen, prefs, texts)))
+    return _render("table.html", prefs, person=person, seen=seen, texts=texts, fragment=markup)
 
 
 def whole_log(seen: Seen, prefs: Prefs) -> str:
     """All lines of the log."""
-    texts = texts_of(seen, prefs.language)
-    return _render("log.html", prefs, lines=sentences(seen.log, texts), hidden=0, seen=seen)
+    return "".join(_log(seen, texts_of(seen, prefs.language), words(prefs.language), len(seen.log)))
 
 
-def _table(seen: Seen, prefs: Prefs) -> dict[str, Any]:
-    texts = texts_of(seen, prefs.language)
+def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
     t = words(prefs.language)
-    replay = seen.status in ("over", "cancelled") or seen.position < seen.last_position
-    choice: Choice | None = None
-    form: Form | None = None
-    targets = Targets()
-    given = []
-    if seen.ask is not None and not replay:
-        if seen.own_answer is not None:
-            given = answered(seen.ask, seen.view, texts, seen.own_answer)
-        else:
-            form = form_of(seen.game, seen.rules, seen.view, texts, seen.ask, seen.draft)
-            choice = choose(seen.ask, seen.view, texts, seen.draft, confirm=prefs.confirm)
-            chosen = {(chip.kind, chip.number) for chip in choice.chips if not chip.forced}
-            targets = Targets(choice.kind, choice.options, choice.domain, chosen)
-            if form is not None:
-                targets = Targets()
-    board = board_svg(seen, texts, targets) if seen.status != "open" else ""
-    return {
+    choice, form, given = _question(seen, prefs, texts)
+    drawing = _drawing(seen, texts) if seen.status != "open" else None
+    values = {
         "seen": seen,
         "texts": texts,
-        "board": Markup(board),
-        "shape": shape(board),
+        "shape": "wide" if drawing is not None and drawing.width > drawing.height else "tall",
         "choice": choice,
         "form": form,
         "given": given,
-        "replay": replay,
-        "lines": sentences(seen.log[-LOG_LINES:], texts),
-        "hidden": max(0, len(seen.log) - LOG_LINES),
+        "targets": targets(choice, texts, t("table.why_not")) if choice and not form else None,
+        "replay": _is_replay(seen),
         "waiting": _waiting(seen, t.listed),
         "pinned": pinned(seen, texts),
         "winners": winners(seen),
         "linked": lambda text: linked(text, texts),
         "mine": _own_seat(seen),
         "invite": f"/t/{seen.id}" + (f"?key={seen.link}" if seen.link else ""),
-        "bots": list(BOTS),
+        "cut": CUT,
     }
+    parts: list[str] = []
+    for part in _render("fragment.html", prefs, **values).split(CUT):
+        if part == "board" and drawing is not None:
+            parts += board_chunks(drawing)
+        elif part == "log":
+            parts += _log(seen, texts, t, LOG_LINES)
+        elif part == "chat":
+            parts += _chat(seen, t)
+        else:
+            parts.append(part)
+    return Chunks(parts)
 
 
-def board_svg(seen: Seen, texts: Texts, targets: Targets) -> str:
-    """The drawing of the table, ready to be clicked."""
-    svg = catalogue.board(seen.game).svg(seen.rules, seen.view, seen.seat, texts)
-    return marked(svg, targets, texts.name, words(texts.language)("table.why_not"))
+def _is_replay(seen: Seen) -> bool:
+    return seen.status in ("over", "cancelled") or seen.position < seen.last_position
 
 
-def shape(svg: str) -> str:
-    """Whether a drawing is tall or wide: the page is laid out accordingly."""
-    found = _SIZE.search(svg)
-    return "wide" if found and float(found[1]) > float(found[2]) else "tall"
+def _question(seen: Seen, prefs: Prefs, texts: Texts) -> tuple[Choice | None, Form | None, list[Chip]]:
+    """The open question of the viewer: as a choice, perhaps as a form; or what they have answered."""
+    if seen.ask is None or _is_replay(seen):
+        return None, None, []
+    if seen.own_answer is not None:
+        return None, None, answered(seen.ask, seen.view, texts, seen.own_answer)
+    form = form_of(seen.game, seen.rules, seen.view, texts, seen.ask, seen.draft)
+    return choose(seen.ask, seen.view, texts, seen.draft, confirm=prefs.confirm), form, []
+
+
+def _drawing(seen: Seen, texts: Texts) -> Drawing:
+    drawing: Drawing = catalogue.board(seen.game).draw(seen.rules, seen.view, seen.seat, texts)
+    return drawing
+
+
+def _log(seen: Seen, texts: Texts, t: Words, most: int) -> list[str]:
+    hidden = max(0, len(seen.log) - most)
+    here = seen.position if seen.position < seen.last_position else -1
+    older = str(_OLDER.format(t("table.older", n=hidden))) if hidden else ""
+    return ['<ol id="log" class="log">', older, *log_lines(seen.id, seen.log[hidden:], texts, here), "</ol>"]
+
+
+def _chat(seen: Seen, t: Words) -> list[str]:
+    lines = [
+        _SAID.format(n=line.n, coat=coat(line.seat) if line.seat >= 0 else "", name=line.name, text=line.text)
+        for line in seen.chat[-CHAT_LINES:]
+    ]
+    return [str(line) for line in lines or [_SILENT.format(t("table.chat_empty"))]]
 
 
 def share_svg(seen: Seen, language: str) -> str:
     """The drawing as a picture that stands alone."""
-    texts = texts_of(seen, language)
-    svg: str = catalogue.board(seen.game).svg(seen.rules, seen.view, seen.seat, texts)
-    return svg
+    return _drawing(seen, texts_of(seen, language)).svg()
 
 
 def pinned(seen: Seen, texts: Texts) -> list[tuple[str, str]]:

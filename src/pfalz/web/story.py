@@ -1,54 +1,70 @@
-"""The log in words: sentences with the seats they concern, so that they can be filtered and clicked."""
+"""The log in words: list items that know the seats they concern, so that they can be filtered and clicked."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
 
+from pfalz.core.events import Event
+from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE
 from pfalz.core.texts import Texts
 from pfalz.web.seen import LogLine
+from pfalz.web.words import words
 
 _BUTTON: Final = Markup('<button type="button" class="clause" data-clause="{0}">{0}</button>')
+_LINE: Final = Markup(
+    '<li id="{id}" class="{style}" data-about="{about}"><a href="/t/{table}?at={position}" '
+    'data-go="{position}" title="{title}">{text}</a></li>'
+)
 _CLAUSE: Final = re.compile(r"\b[A-Z]{1,2}-(?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?")
 
 
-@dataclass
-class Sentence:
-    """A line of the log as the page shows it."""
+class Place(NamedTuple):
+    """Where a sentence stands in the log."""
 
-    id: str
+    table: str
     position: int
     seat: int
-    about: str
-    """Seats it concerns, for the filters: "0 2", or "chance"."""
-    text: str
-    first: bool
-    """The first sentence of its position: a small gap precedes it."""
+    nth: int
+    """It is the nth of its position; a small gap precedes the first."""
+    here: bool
+    """Whether this is the position being looked at in a replay."""
 
 
-def sentences(log: Sequence[LogLine], texts: Texts) -> list[Sentence]:
-    """The log as sentences, oldest first."""
-    found: list[Sentence] = []
+def log_lines(table: str, log: Sequence[LogLine], texts: Texts, here: int = -1) -> list[str]:
+    """The log as list items, oldest first, each a chunk of its own."""
+    found: list[str] = []
     last, n = -1, 0
     for line in log:
-        first = line.position != last
-        n = 0 if first else n + 1
+        n = 0 if line.position != last else n + 1
         last = line.position
-        kind, args = line.event
-        about = {line.seat} if line.seat >= 0 else set()
-        for i, (_, what) in enumerate(kind.params):
-            if what == "seat" and args[i] >= 0:
-                about.add(args[i])
-        chance = line.seat == NATURE or not about
-        words = " ".join([*map(str, sorted(about)), *(["chance"] if chance else [])])
-        text = texts.event(line.event)
-        found.append(Sentence(f"log-{line.position}-{n}", line.position, line.seat, words, text, first))
+        place = Place(table, line.position, line.seat, n, line.position == here)
+        found.append(_line(place, line.event, texts.rules, texts.language, texts.seats))
     return found
+
+
+@lru_cache(maxsize=50_000)
+def _line(place: Place, event: Event, rules: Ruleset[Any], language: str, names: tuple[str, ...]) -> str:
+    kind, args = event
+    about = {place.seat} if place.seat >= 0 else set()
+    about |= {args[i] for i, (_, what) in enumerate(kind.params) if what == "seat" and args[i] >= 0}
+    chance = ["chance"] if place.seat == NATURE or not about else []
+    style = ["first"] * (place.nth == 0) + [f"seat-{place.seat}"] * (place.seat >= 0) + ["here"] * place.here
+    line = _LINE.format(
+        id=f"log-{place.position}-{place.nth}",
+        style=" ".join(style),
+        about=" ".join([*map(str, sorted(about)), *chance]),
+        table=place.table,
+        position=place.position,
+        title=words(language)("table.go_there", n=place.position),
+        text=Texts(rules, language, names).event(event),
+    )
+    return str(line)
 
 
 def linked(text: str, texts: Texts) -> Markup:

@@ -110,9 +110,25 @@ function morph(old, fresh) {
   into(old, fresh);
 }
 
+/** Mark what on the board stands for a choice of the open question. */
+function mark(root) {
+  const { kind, legal = {}, barred = {}, chosen = [] } = JSON.parse(root.dataset.targets || "{}");
+  for (const element of kind === undefined ? [] : $$("#board [data-kind]", root)) {
+    const { kind: of, value } = element.dataset;
+    const state = of === kind && value in legal ? "legal" : of === kind && value in barred ? "barred" : "";
+    if (state) {
+      const label = state === "legal" ? legal[value] : barred[value];
+      const marks = { role: "button", tabindex: state === "legal" ? 0 : -1, "aria-label": label };
+      for (const [name, text] of Object.entries(marks)) element.setAttribute(name, text);
+    }
+    if (state || chosen.includes(`${of} ${value}`)) element.dataset.state = state || "chosen";
+  }
+}
+
 /** Morph, then let everything that has moved glide from where it was. */
 function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  mark(fresh);
   const before = new Map();
   if (!calm()) for (const piece of $$("#board svg [id]")) before.set(piece.id, piece.getBoundingClientRect());
   const focused = document.activeElement;
@@ -167,11 +183,13 @@ const refresh = () => (watching() ? load(table().dataset.position, viewpoint()) 
 function connect() {
   const query = `lang=${document.documentElement.lang}&confirm=${getPref("confirm")}&motion=${getPref("motion")}${keyQuery("&")}`;
   const source = (state.source = new EventSource(`/api/tables/${table().dataset.id}/events?${query}`));
-  let lost = "";
+  let lost = "", chunks = [];
   source.addEventListener("table", (event) => {
+    // new chunks are text; a pair stands for chunks that were here before (web/chunks.py)
+    chunks = JSON.parse(event.data).html.flatMap((part) => (typeof part === "string" ? part : chunks.slice(...part)));
     if (watching()) return;
     ++state.shown; // what is still being fetched is older
-    show(JSON.parse(event.data).html);
+    show(chunks.join(""));
     state.told?.("pushed");
   });
   source.onerror = () => !lost && toast(words.offline, (lost = "why"));
@@ -601,6 +619,7 @@ startBoard();
 setInterval(tick, 1000);
 if ($("#setup")) showSeats();
 if (table()) {
+  mark(table());
   fitBoard();
   scrollLog();
   connect();
