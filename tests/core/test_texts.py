@@ -27,14 +27,21 @@ hat.tall = "hat of {n} feet"
 hat_taken = "{seat} takes {hat:acc}."
 hat_taken_hidden = "{seat} takes a hat."
 paid = "{seat} pays {n} {n:coin|coins}."
+found = "{seat} finds {hats} {hats:hat|hats} and {coins} {coins:coin|coins}."
+found_no_hats = "{seat} finds {coins} {coins:coin|coins}."
+found_no_hats_no_coins = "{seat} finds nothing."
 hats_lost = "{seat} loses {hats}."
+hats_sold = "{seat} sells {hats}."
+hats_sold_no_hats = "{seat} has no hat to sell."
 [reason]
 too_dear = "You have only {have} {have:coin|coins}."
 """
 RULES = '[section]\nT-1 = "Hats"\n[clause]\n"T-1.1" = "Everyone has a hat."\n'
 TAKEN = event("hat_taken", seat="seat", hat="hat", to="seat", secret=("hat",))
 PAID = event("paid", seat="seat", n="number")
+FOUND = event("found", seat="seat", hats="number", coins="number")
 LOST = event("hats_lost", seat="seat", hats="hat*")
+SOLD = event("hats_sold", seat="seat", hats="hat*")
 
 
 class HatGame(FlowGame):
@@ -66,6 +73,15 @@ def test_sentences_are_filled_in_by_kind(texts: Texts) -> None:
     assert texts.event((TAKEN, (1, 4))) == "Otto takes hat of 4 feet."
     assert texts.event((LOST, (0, 0, 2))) == "Ida loses red hat, hat of 2 feet."
     assert texts.event((LOST, (0,))) == "Ida loses nothing."
+
+
+def test_a_zero_or_an_empty_list_may_have_a_sentence_of_its_own(texts: Texts) -> None:
+    assert texts.event((FOUND, (0, 1, 2))) == "Ida finds 1 hat and 2 coins."
+    assert texts.event((FOUND, (0, 0, 2))) == "Ida finds 2 coins."
+    assert texts.event((FOUND, (0, 0, 0))) == "Ida finds nothing."
+    assert texts.event((FOUND, (0, 1, 0))) == "Ida finds 1 hat and 0 coins."
+    assert texts.event((SOLD, (0, 0))) == "Ida sells red hat."
+    assert texts.event((SOLD, (0,))) == "Ida has no hat to sell."
 
 
 def test_a_viewer_reads_only_what_he_may(texts: Texts) -> None:

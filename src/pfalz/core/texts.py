@@ -3,7 +3,8 @@
 Every game brings `text/en.toml` and `text/de.toml` (names, prompts, sentences) and `text/rules.en.toml`,
 `text/rules.de.toml` (its clauses); words common to all games are the kernel's. Placeholders stand in braces:
 `{seat}` is replaced by a name, `{n:point|points}` picks singular or plural, `{figure:acc}` asks for another
-form of a name (table `name.figure_acc`). Nothing here decides anything.
+form of a name (table `name.figure_acc`). An event whose number `n` is zero or whose list `n` is
+empty is told by the sentence `<event>_no_n` if there is one. Nothing here decides anything.
 """
 
 from __future__ import annotations
@@ -82,11 +83,17 @@ class Texts:
                     kind.name + ("_hidden" if hidden else ""), values, param, what[:-1], shown[i:]
                 )
             values[param] = (what, shown[i])
-        return self.text(f"event.{kind.name}" + ("_hidden" if hidden else ""), values)
+        key = f"event.{kind.name}" + ("_hidden" if hidden else "")
+        for param, word in values.items():
+            if word == ("number", 0) and self.has(f"{key}_no_{param}"):
+                key = f"{key}_no_{param}"
+        return self.text(key, values)
 
     def _listed(
         self, name: str, values: Mapping[str, tuple[str, int]], param: str, what: str, rest: Sequence[int]
     ) -> str:
+        if not rest and self.has(f"event.{name}_no_{param}"):
+            name = f"{name}_no_{param}"
         words: dict[str, object] = {key: _Word(self, kind, value) for key, (kind, value) in values.items()}
         words[param] = ", ".join(self.name(what, value) for value in rest) or self.text("name.nothing")
         return _lookup(self.table, f"event.{name}").format(**words)

@@ -17,12 +17,14 @@ from pfalz.core.chance import nature_move
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
-from pfalz.games.mil.board import FORMS, form, plain, svg
-from pfalz.games.mil.drawing.identity import lands
+from pfalz.games.mil.board import FORMS, draw, form, plain, secrets, svg
+from pfalz.games.mil.drawing.identity import Numbers, lands
+from pfalz.games.mil.drawing.pieces import breadth, fitted
 from pfalz.games.mil.rules import MODULE_IDS
 from pfalz.games.mil.state import FAMILY_TOKEN, WHITE
 from pfalz.games.mil.tables import RESOURCE_IDS
 from pfalz.web.forms import form_of
+from tests.games.contrast import weak_texts
 
 DRAWN_KINDS = {"action", "place", "knight", "knight_or_none", "receiver", "land", "land_tile", "stack"}
 BESIDE = {"knight_or_none": {20}, "receiver": {20, 21}}
@@ -64,6 +66,8 @@ def test_every_position_can_be_drawn(players: int) -> None:
             drawing = svg(rules, view, seat, words)
             ids = Counter(element.get("id") for element in elements(drawing) if element.get("id"))
             assert max(ids.values()) == 1, ids.most_common(3)
+            used = {element.get("href") for element in elements(drawing) if element.get("href")}
+            assert used <= {f"#{id}" for id in ids}
             assert svg(rules, rules.copy(view), seat, words) == drawing
             text = plain(rules, view, seat, words)
             assert max(len(line) for line in text.splitlines()) <= 100
@@ -105,14 +109,14 @@ def test_lands_that_do_not_move_mostly_keep_their_numbers() -> None:
     rules = ruleset("mil", 4)
     arrived = renumbered = 0
     for seed in range(6):
-        before: list[dict[int, list[int]]] = []
+        before: tuple[Numbers, ...] = ()
         for s, _ in random_game(rules, seed):
-            now = [lands(s, kind) for kind in range(5)]
+            now = lands(s)
             for old, new in zip(before, now, strict=False):
                 for place, numbers in new.items():
-                    more = max(0, len(numbers) - len(old.get(place, [])))
+                    more = max(0, len(numbers) - len(old.get(place, ())))
                     arrived += more
-                    renumbered += len(set(numbers) - set(old.get(place, []))) - more
+                    renumbered += len(set(numbers) - set(old.get(place, ()))) - more
             before = now
     assert arrived > 25
     assert renumbered < 0.2 * arrived, (arrived, renumbered)
@@ -202,3 +206,85 @@ def test_a_player_may_be_called_anything() -> None:
             assert "<b>" not in drawing
             elements(drawing)
             assert max(len(line) for line in plain(rules, s, 0, texts).splitlines()) <= 100
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_text_can_be_read(players: int) -> None:
+    rules = ruleset("mil", players, MODULE_IDS if players > 2 else ())
+    texts = [Texts(rules, language) for language in LANGUAGES]
+    for seed in range(2):
+        for turn, (s, asks) in enumerate(random_game(rules, seed)):
+            if turn % 17 == 0 or not asks:
+                seat = (SPECTATOR, *range(players))[turn % (players + 1)]
+                assert weak_texts(svg(rules, rules.view(s, seat), seat, texts[turn % 2])) == []
+
+
+def test_an_answer_changes_little_of_the_drawing() -> None:
+    """Each chunk is well-formed on its own, and a chunk that says the same is the same text."""
+    rules = ruleset("mil", 4, MODULE_IDS)
+    texts = Texts(rules, "de")
+    before: set[str] = set()
+    changed = drawn = 0
+    for s, _ in random_game(rules, 3):
+        drawing = draw(rules, rules.view(s, 1), 1, texts)
+        chunks = [*drawing.ground, *drawing.pieces]
+        for chunk in chunks:
+            if chunk not in before:
+                elements(chunk)
+                changed += len(chunk)
+        drawn += 1
+        before = set(chunks)
+    assert changed / drawn < 4000
+
+
+def test_long_names_are_cut_where_they_end() -> None:
+    assert fitted("Ida", 60, 19) == "Ida"
+    for name in ("W" * 40, "i" * 80, "Maximiliane von Hohenstaufen"):
+        short = fitted(name, 130, 19)
+        assert short.endswith("…") and name.startswith(short[:-1])
+        assert 90 < breadth(short, 19) <= 130
+
+
+def test_the_end_names_the_winner() -> None:
+    rules = ruleset("mil", 3)
+    texts = Texts(rules, "en", ["Ida", "Jan", "Kim"])
+    *_, (s, _) = random_game(rules, 4)
+    places = rules.outcome(s).places
+    drawing = svg(rules, rules.view(s, SPECTATOR), SPECTATOR, texts)
+    line = f"The game is over. {texts.seats[places.index(1)]} wins with {max(map(s.score, range(3)))} PP."
+    assert line in drawing
+    assert line in plain(rules, s, 0, texts)
+    crowned = {element.get("id") for element in elements(drawing)} & {f"crown-{seat}" for seat in range(3)}
+    assert crowned == {f"crown-{places.index(1)}"}
+
+
+@pytest.mark.clause("M-19.1", "M-19.4")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_secrets_are_the_own_cubes_and_the_own_sealed_offer(language: str) -> None:
+    rules = ruleset("mil", 3)
+    texts = Texts(rules, language)
+    rng = Random(6)
+    sealed: set[str] = set()
+    for seed in range(4):
+        for turn, (s, _) in enumerate(random_game(rules, seed)):
+            answered = [ask for ask in rules.asks(s) if ask.answered]
+            if turn % 7 and not answered:
+                continue
+            for seat in range(3):
+                view = rules.view(s, seat)
+                found = secrets(rules, view, seat, texts)
+                other = rules.view(rules.resample(view, seat, rng), seat)
+                assert secrets(rules, other, seat, texts) == found
+                names = [name for name, _ in found]
+                held = [texts.name("cubes", 5 * n + i) for i, n in enumerate(s.hand(seat)) if n]
+                assert names[: len(held)] == held
+                mine = [ask for ask in answered if ask.seat == seat]
+                assert len(names) == len(held) + len(mine)
+                if mine:
+                    sealed.add(mine[0].name)
+                    move = s.answers[seat]
+                    assert move is not None
+                    numbers = [int(n) for n in re.findall(r"\d+", names[-1])]
+                    assert numbers == [n for n in move if n]
+                    assert mine[0].rule in found[-1][1]
+    assert sealed >= {"donate", "dowry"}

@@ -19,10 +19,20 @@ from pfalz.core.events import Event
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts, _read
+from pfalz.games.mil.events import DONATION_OFFERED, POINTS_SCORED, WOMEN_VEILED
 from pfalz.games.mil.rules import MODULE_IDS
 
 PACKAGE = "pfalz.games.mil"
-HELP = ("sphere_help", "favour_help", "action_help", "land_help", "stack_help", "resource_help", "token_help")
+HELP = (
+    "sphere_help",
+    "favour_help",
+    "action_help",
+    "land_help",
+    "stack_help",
+    "resource_help",
+    "secret_help",
+    "token_help",
+)
 KINDS = {
     "knight": 12,
     "knight_or_none": 21,
@@ -105,6 +115,20 @@ def test_help_ends_with_a_clause_that_exists(language: str) -> None:
         assert found and found[1] in clauses, key
 
 
+def test_nobody_counts_what_is_not_there() -> None:
+    texts = Texts(ruleset("mil", 3, MODULE_IDS), "en", ["Ida", "Jan", "Kim"])
+    assert texts.event((DONATION_OFFERED, (0, 0))) == "Ida offers the Curia nothing."
+    assert texts.event((DONATION_OFFERED, (0, 2))) == "Ida offers the Curia 2 gold."
+    assert (
+        texts.event((WOMEN_VEILED, (0, 0, 0))) == "Ida's knight A in the Monastery: no woman takes the veil."
+    )
+    assert (
+        texts.event((WOMEN_VEILED, (4, 1, 0))) == "Jan's knight A in the Monastery: 1 woman takes the veil."
+    )
+    assert texts.event((WOMEN_VEILED, (0, 2, 2))).endswith("2 women take the veil (2 privileges paid).")
+    assert texts.event((POINTS_SCORED, (2, 0, 11))) == "Kim: no PP (gold)."
+
+
 def test_questions_events_options_and_modules_have_words(language: str) -> None:
     rules = ruleset("mil", 3, MODULE_IDS)
     texts = Texts(rules, language)
@@ -114,7 +138,7 @@ def test_questions_events_options_and_modules_have_words(language: str) -> None:
         assert texts.has(f"event.{name}"), name
     own = _read(PACKAGE, f"{language}.toml")
     assert set(own["ask"]) == set(rules.questions)
-    assert set(own["event"]) == set(rules.events)
+    assert {name.partition("_no_")[0] for name in own["event"]} == set(rules.events)
     for option in rules.game.options:
         assert texts.has(f"option.{option.id}") and texts.has(f"option.{option.id}_help")
         for choice in option.choices:

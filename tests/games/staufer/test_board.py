@@ -16,9 +16,12 @@ from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
-from pfalz.games.staufer.board import plain, svg
-from pfalz.games.staufer.drawing.identity import figures
+from pfalz.games.staufer.board import draw, plain, secrets, svg
+from pfalz.games.staufer.drawing.identity import Numbers, figures
+from pfalz.games.staufer.drawing.lettering import fitted, width_of
 from pfalz.games.staufer.rules import PRIVILEGE_SETS
+from pfalz.games.staufer.state import SCHEMA
+from tests.games.contrast import weak_texts
 
 DRAWN_KINDS = {"office", "space", "trade", "chest", "standing", "source_of_gain"}
 
@@ -89,13 +92,13 @@ def test_every_figure_and_every_open_chest_is_drawn_once(players: int) -> None:
 
 def test_a_figure_that_does_not_move_mostly_keeps_its_number() -> None:
     rules = ruleset("staufer", 3)
-    before: list[dict[int, list[int]]] = []
+    before: tuple[Numbers, ...] = ()
     moved = renumbered = 0
     for s, _ in random_game(rules, 3):
-        now = [figures(s, seat, kind) for seat in range(3) for kind in (0, 1)]
+        now = figures(s).at
         for old, new in zip(before, now, strict=False):
-            arrived = sum(max(0, len(numbers) - len(old.get(place, []))) for place, numbers in new.items())
-            changed = sum(len(set(numbers) - set(old.get(place, []))) for place, numbers in new.items())
+            arrived = sum(max(0, len(numbers) - len(old.get(place, ()))) for place, numbers in new.items())
+            changed = sum(len(set(numbers) - set(old.get(place, ()))) for place, numbers in new.items())
             moved += arrived
             renumbered += changed - arrived
         before = now
@@ -164,3 +167,83 @@ def test_a_player_may_be_called_anything() -> None:
     assert "<b>" not in drawing
     elements(drawing)
     assert plain(rules, s, 0, texts)
+
+
+LONG_NAMES = ("Maximiliane von Hohenlohe-Schillingsfürst", "WWWWWWWWWWWWWWWWWWWW", "Ida", "漢字" * 12, "Jo")
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_text_can_be_read_in_the_light_and_in_the_dark(players: int) -> None:
+    rules = ruleset("staufer", players, options={"privilege_set": "random"})
+    for turn, (s, _) in enumerate(random_game(rules, players)):
+        if turn % 7 == 2 or s.over:
+            seat = (SPECTATOR, *range(players))[turn % (players + 1)]
+            texts = Texts(rules, LANGUAGES[turn % 2], LONG_NAMES[:players])
+            assert weak_texts(svg(rules, rules.view(s, seat), seat, texts)) == []
+
+
+def test_an_answer_changes_little_of_the_drawing() -> None:
+    rules = ruleset("staufer", 4)
+    texts = Texts(rules, "de")
+    before: set[str] = set()
+    sizes = []
+    for s, asks in random_game(rules, 4):
+        if asks and asks[0].seat == NATURE:
+            continue
+        drawing = draw(rules, rules.view(s, 0), 0, texts)
+        chunks = [*drawing.ground, *drawing.pieces]
+        sizes.append(sum(len(chunk) for chunk in chunks if chunk not in before))
+        for chunk in {*chunks} - before:
+            ElementTree.fromstring(chunk)
+        before = {*chunks}
+    assert sum(sizes[1:]) / len(sizes[1:]) < 6_000 < sizes[0]
+
+
+def test_a_click_on_a_figure_reaches_what_is_under_it() -> None:
+    rules = ruleset("staufer", 3)
+    s = next(s for s, asks in random_game(rules, 3) if asks and asks[0].seat != NATURE)
+    drawing = svg(rules, s, 0, Texts(rules, "en"))
+    assert ".pass:not([data-state]){pointer-events:none}" in drawing
+    figures = [e for e in elements(drawing) if (e.get("id") or "").startswith(("fig-", "act-"))]
+    assert len(figures) > 30
+    assert all(figure.get("class") == "pass" for figure in figures)
+
+
+def test_the_top_chest_of_a_stack_names_those_beneath() -> None:
+    rules = ruleset("staufer", 4)
+    texts = Texts(rules, "en")
+    *_, (s, _) = random_game(rules, 2)
+    stacks = [stack for stack in s.under_seat if len(stack) > 1]
+    hints = [e.text or "" for e in elements(svg(rules, s, 0, texts)) if e.tag.endswith("title")]
+    assert stacks
+    for *below, top in stacks:
+        names = ", ".join(texts.name("chest", kind) for kind in reversed(below))
+        assert any(
+            hint.startswith(f"{texts.name('chest', top)}:") and f"Beneath it: {names}." in hint
+            for hint in hints
+        )
+
+
+@pytest.mark.parametrize("name", LONG_NAMES)
+def test_long_names_are_made_to_fit(name: str) -> None:
+    words, size = fitted(name, 244, 21, 15)
+    assert width_of(words, size) <= 246 and 15 <= size <= 21
+    assert words == name or (words.endswith("…") and name.startswith(words[:-1]) and size == 15)
+    assert (words == name) == (width_of(name, 15) <= 244)
+
+
+@pytest.mark.clause("S-2.2")
+def test_secrets_are_the_own_job_cards() -> None:
+    assert list(SCHEMA.secret) == ["jobs"]
+    rules = ruleset("staufer", 3)
+    texts = Texts(rules, "en")
+    assert secrets(rules, rules.start(), 0, texts) == []
+    s = next(s for s, asks in random_game(rules, 5) if asks and asks[0].seat != NATURE)
+    assert secrets(rules, rules.view(s, SPECTATOR), SPECTATOR, texts) == []
+    for seat in range(3):
+        view = rules.view(s, seat)
+        found = secrets(rules, view, seat, texts)
+        cards = zip(("region_job", "pattern_job", "seat_job"), s.jobs[3 * seat : 3 * seat + 3], strict=True)
+        assert [name for name, _ in found] == [texts.name(kind, card) for kind, card in cards]
+        drawing = svg(rules, view, seat, texts)
+        assert all(f"{name}: {help}" in drawing for name, help in found)

@@ -1,4 +1,4 @@
-"""The board of MIL as SVG and as text, for any view of any seat, and the forms for offers of cubes.
+"""The board of MIL as SVG and as text, for any view of any seat, the forms for offers, and own secrets.
 
 Everything that moves has a stable id (`knight-<seat>-<column>`, `land-<kind>-<n>`, `time-slot-<n>`,
 `time-<seat>-<column>-<n>`, `soldier-<seat>-<column>-<n>`, `castle-…`, `heir-…`, `vassal-…`,
@@ -15,8 +15,9 @@ from pfalz.core.sheet import Drawing
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.families import draw_families
 from pfalz.games.mil.drawing.forms import FORMS, form
-from pfalz.games.mil.drawing.pieces import STYLE
+from pfalz.games.mil.drawing.pieces import STYLE, stencils
 from pfalz.games.mil.drawing.plain import plain
+from pfalz.games.mil.drawing.secrets import secrets
 from pfalz.games.mil.drawing.sheet import Sheet
 from pfalz.games.mil.drawing.spheres import draw_spheres
 from pfalz.games.mil.drawing.table import (
@@ -28,7 +29,7 @@ from pfalz.games.mil.drawing.table import (
 )
 from pfalz.games.mil.state import Mil
 
-__all__ = ["FORMS", "draw", "form", "plain", "svg"]
+__all__ = ["FORMS", "draw", "form", "plain", "secrets", "svg"]
 
 TOP = 46.0
 
@@ -42,7 +43,8 @@ def draw(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> Drawing:
     bottom = draw_prestige(sheet, bottom + 7)
     bottom = draw_situation(sheet, bottom + 7)
     bottom = draw_families(sheet, bottom + 7)
-    return sheet.drawing(WIDTH, bottom + 4, STYLE)
+    defs = sheet.part(("stencils",), lambda: stencils(sheet.t))
+    return sheet.drawing(WIDTH, bottom + 4, STYLE, defs)
 
 
 def svg(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> str:

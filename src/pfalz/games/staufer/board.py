@@ -13,7 +13,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing
 from pfalz.core.texts import Texts
 from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, number
-from pfalz.games.staufer.drawing.pieces import STYLE
+from pfalz.games.staufer.drawing.pieces import STYLE, shapes
 from pfalz.games.staufer.drawing.plain import plain
 from pfalz.games.staufer.drawing.players import draw_players
 from pfalz.games.staufer.drawing.ring import draw_ring
@@ -31,12 +31,7 @@ TABLE = 214.0
 def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> Drawing:
     """The whole table as `seat` sees it."""
     sheet = Sheet(rules, view, seat, texts)
-    if view.over:
-        when = texts.text("board.over")
-    else:
-        when = number(texts, "board.round_of", n=view.round, of=sheet.t.rounds)
-    sheet.ground.append(label(14, 32, texts.text("game.title"), class_="bold", font_size=25))
-    sheet.ground.append(label(WIDTH - 14, 32, when, class_="end", font_size=22))
+    sheet.part(("head", view.round, view.over), lambda: draw_head(sheet))
     bottom = draw_ring(sheet, TOP)
     draw_action_board(sheet, TOP, bottom)
     y = bottom + 10
@@ -44,7 +39,17 @@ def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> Dra
     draw_rounds(sheet, 366, y, 330, TABLE)
     draw_privileges(sheet, 704, y, 284, TABLE)
     bottom = draw_players(sheet, y + TABLE + 10)
-    return sheet.drawing(WIDTH, bottom + 4, STYLE)
+    return sheet.drawing(WIDTH, bottom + 4, STYLE, sheet.part("shapes", lambda: shapes(sheet.t)))
+
+
+def draw_head(sheet: Sheet) -> None:
+    """Title and round."""
+    texts, s = sheet.texts, sheet.view
+    when = texts.text("board.over")
+    if not s.over:
+        when = number(texts, "board.round_of", n=s.round, of=sheet.t.rounds)
+    sheet.ground.append(label(14, 32, texts.text("game.title"), class_="bold", font_size=25))
+    sheet.ground.append(label(WIDTH - 14, 32, when, class_="end", font_size=22))
 
 
 def svg(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:
@@ -54,5 +59,9 @@ def svg(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:
 
 def secrets(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> list[tuple[str, str]]:
     """The own job cards with what they reward, for the pinned list of the table (S-2.2)."""
-    cards = enumerate(view.jobs[3 * seat : 3 * seat + 3])
-    return [(texts.name(JOB_KINDS[i], card), job_help(rules.tables, texts, i, card)) for i, card in cards]
+    cards = view.jobs[3 * seat : 3 * seat + 3] if seat >= 0 else []
+    return [
+        (texts.name(JOB_KINDS[category], card), job_help(rules.tables, texts, category, card))
+        for category, card in enumerate(cards)
+        if card >= 0  # not before they are dealt
+    ]

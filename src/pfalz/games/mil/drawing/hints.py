@@ -87,9 +87,14 @@ def knight_hint(s: Mil, texts: Texts, k: int) -> str:
     parts.append(token_hint(t, texts, "age"))
     if s.lord[k] >= 0:
         parts.append(texts.text("token_help.lord", {"lord": ("seat", s.lord[k])}))
-    if s.land[2 * k] < 0 and not s.castle[k]:
+    if landless(s, k):
         parts.append(token_hint(t, texts, "landless"))
     return " ".join(parts)
+
+
+def landless(s: Mil, k: int) -> bool:
+    """Whether a knight has nothing to live on in a hard winter (M-15.2)."""
+    return s.lands_of(k) == 0 and not s.castle[k]
 
 
 def capital(words: str) -> str:

@@ -7,7 +7,7 @@ the place where they lie: a numbering that lets them move would shuffle many oth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from pfalz.games.mil.state import Mil
 
@@ -15,17 +15,25 @@ STACKS = 100
 """Place of the top tile of the first stack; lands of knights are at the knight's number."""
 
 
-def settle(places: dict[int, int], numbers: Sequence[int]) -> dict[int, list[int]]:
-    """The numbers at every place; `places` says how many each takes."""
-    room = {place: count for place, count in places.items() if count}
-    found: dict[int, list[int]] = {place: [] for place in places}
+Places = tuple[tuple[int, int], ...]
+"""Pairs of a place and how many numbers it takes."""
+
+Numbers = dict[int, tuple[int, ...]]
+"""The numbers at every place."""
+
+
+@lru_cache(maxsize=4096)
+def settle(places: Places, count: int) -> Numbers:
+    """Deal the numbers below `count` to the places."""
+    room = dict(places)
+    found: dict[int, list[int]] = {place: [] for place in room}
     taken: set[int] = set()
-    for _, place, number in sorted((_luck(a + 1, b + 1), a, b) for a in room for b in numbers):
+    for _, place, number in sorted((_luck(a + 1, b + 1), a, b) for a in room for b in range(count)):
         if number not in taken and room[place]:
             taken.add(number)
             room[place] -= 1
             found[place].append(number)
-    return {place: sorted(here) for place, here in found.items()}
+    return {place: tuple(sorted(here)) for place, here in found.items()}
 
 
 def _luck(a: int, b: int) -> int:
@@ -35,13 +43,19 @@ def _luck(a: int, b: int) -> int:
     return x ^ x >> 15
 
 
-def lands(s: Mil, kind: int) -> dict[int, list[int]]:
-    """Numbers of the visible lands of a kind, by knight or STACKS + stack."""
-    places: dict[int, int] = {}
-    for at, tile in enumerate(s.land):
-        if tile >= 0 and tile >> 1 == kind:
-            places[at // 2] = places.get(at // 2, 0) + 1
-    for stack, top in enumerate(s.tops):
-        if top == kind:
-            places[STACKS + stack] = 1
-    return settle(places, range(s.t.tiles[kind]))
+def lands(s: Mil) -> tuple[Numbers, ...]:
+    """Numbers of the visible lands by kind, then by knight or STACKS + stack."""
+    return _lands(tuple(s.land), tuple(s.tops), tuple(s.t.tiles))
+
+
+@lru_cache(maxsize=1024)
+def _lands(land: tuple[int, ...], tops: tuple[int, ...], tiles: tuple[int, ...]) -> tuple[Numbers, ...]:
+    places: list[dict[int, int]] = [{} for _ in tiles]
+    for at, tile in enumerate(land):
+        if tile >= 0:
+            held = places[tile >> 1]
+            held[at // 2] = held.get(at // 2, 0) + 1
+    for stack, top in enumerate(tops):
+        if top >= 0:
+            places[top][STACKS + stack] = 1
+    return tuple(settle(tuple(held.items()), n) for held, n in zip(places, tiles, strict=True))

@@ -1,4 +1,7 @@
-"""The pieces: knights, soldiers, castles, tokens, cubes, lands. Shapes are drawn around their origin."""
+"""The pieces: knights, soldiers, castles, tokens, cubes, lands. Shapes are drawn around their origin.
+
+What is drawn many times over is written once (`stencils`), so that a piece that moves is a short text.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,10 @@ STYLE: Final = (
     "svg.pfalz .space{fill:var(--parchment);stroke:var(--edge);stroke-width:1.2}"
     "svg.pfalz .vacant{fill:none;stroke:var(--edge);stroke-width:1.2;stroke-dasharray:4 4}"
     "svg.pfalz .scored{stroke:var(--glow);stroke-width:3.5}"
+    "svg.pfalz .ring{fill:none;stroke:var(--glow);stroke-width:3.5;pointer-events:none}"
+    "svg.pfalz .quiet{pointer-events:none}"
     "svg.pfalz .rule{fill:none;stroke:var(--edge);stroke-width:1.2}"
     "svg.pfalz .outline{fill:none;stroke:var(--faded);stroke-width:1.5}"
-    "svg.pfalz .past{opacity:.4}"
 )
 
 Attribute = str | float | int | None
@@ -37,6 +41,7 @@ CASTLE: Final = (
 WOMAN: Final = "M-6,0 C-6,-3 -3,-7 -2.5,-10 H2.5 C3,-7 6,-3 6,0 Z"
 HOURGLASS: Final = "M-5.5,-7 H5.5 L1,0 L5.5,7 H-5.5 L-1,0 Z"
 MITRE: Final = "M-6,7 L-8,-2 C-8,-7 -3,-9 0,-12 C3,-9 8,-7 8,-2 L6,7 Z"
+HEXAGON: Final = "M0,-13 L11.3,-6.5 V6.5 L0,13 L-11.3,6.5 V-6.5 Z"
 CROWN: Final = "M-8,0 L-9.5,-9.5 L-4,-4.5 L0,-11.5 L4,-4.5 L9.5,-9.5 L8,0 Z"
 LAND_SIGNS: Final = (
     "M0,15 V-5 M0,-3 C-2,-7 -2,-11 0,-15 C2,-11 2,-7 0,-3 M0,3 C-7,2 -8,-3 -7,-7 C-2,-5 0,-2 0,3 "
@@ -60,21 +65,78 @@ def _short(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+NARROW: Final = frozenset(" .,:;'!|()[]-fijlrtI")
+WIDE: Final = frozenset("MWmw@%—…")
+
+
+def breadth(words: str, size: float) -> float:
+    """About how wide a text becomes in the widest of our fonts."""
+    em = sum(0.36 if c in NARROW else 0.96 if c in WIDE else 0.7 if c.isupper() else 0.54 for c in words)
+    return em * size
+
+
+def fitted(words: str, room: float, size: float) -> str:
+    """A text, cut off where it would not fit."""
+    if breadth(words, size) <= room:
+        return words
+    while words and breadth(words + "…", size) > room:
+        words = words[:-1]
+    return f"{words.rstrip()}…"
+
+
+def stencils(t: Tables) -> str:
+    """Knights and heirs of every family, soldiers, castles, women, time tokens, both sides of every land."""
+    body = [
+        group(_soldier("#8d9298"), id="look-soldier"),
+        group(_castle(), id="look-castle"),
+        group(_woman(), id="look-woman"),
+        group(_time(CREAM, "#8a7350", DARK_INK), id="look-white"),
+        group(_time(DARK_INK, CREAM, "var(--edge)"), id="look-black"),
+    ]
+    for seat in range(t.players):
+        body.append(group(_knight(seat), id=f"look-knight-{seat}"))
+        body.append(group(_boy(seat_colour(seat)), id=f"look-heir-{seat}"))
+    for tile in range(2 * len(t.land_ids)):
+        body.append(group(_land(t, tile), id=f"look-land-{tile}"))
+    return tag("defs", "".join(body))
+
+
+def _stencilled(
+    look: str, x: float, y: float, scale: float, hint: str, *more: str, **attributes: Attribute
+) -> str:
+    """A piece that is drawn with a stencil."""
+    return group(
+        tooltip(hint),
+        tag("use", href=f"#look-{look}"),
+        *more,
+        transform=move(x, y, scale),
+        **attributes,
+    )
+
+
 def knight(
     seat: int, letter: str, x: float, y: float, scale: float, hint: str, **attributes: Attribute
 ) -> str:
     """A knight token standing on (x, y): tincture, ordinary and the letter of his column."""
+    sign = label(10, 0, letter, class_="mid bold", font_size=11)
+    return _stencilled(f"knight-{seat}", x, y, scale, hint, sign, **attributes)
+
+
+def _knight(seat: int) -> str:
     colour, ink = seat_colour(seat), "var(--ink)"
-    return group(
-        tooltip(hint),
-        tag("path", d=KNIGHT, fill=colour, stroke=ink, stroke_width=1),
-        tag("path", d=HELMET, fill=colour, stroke=ink, stroke_width=1),
-        tag("path", d="M-6.5,-31 H6.5 M0,-31 V-25", stroke="var(--on-seat)", stroke_width=1.4),
-        tag("path", d=ORDINARIES[seat % len(ORDINARIES)], fill="var(--on-seat)", transform=move(0, -13, 0.6)),
-        tag("circle", cx=10, cy=-4, r=6.5, fill="var(--vellum)", stroke=ink, stroke_width=0.8),
-        label(10, 0, letter, class_="mid bold", font_size=11),
-        transform=move(x, y, scale),
-        **attributes,
+    return "".join(
+        (
+            tag("path", d=KNIGHT, fill=colour, stroke=ink, stroke_width=1),
+            tag("path", d=HELMET, fill=colour, stroke=ink, stroke_width=1),
+            tag("path", d="M-6.5,-31 H6.5 M0,-31 V-25", stroke="var(--on-seat)", stroke_width=1.4),
+            tag(
+                "path",
+                d=ORDINARIES[seat % len(ORDINARIES)],
+                fill="var(--on-seat)",
+                transform=move(0, -13, 0.6),
+            ),
+            tag("circle", cx=10, cy=-4, r=6.5, fill="var(--vellum)", stroke=ink, stroke_width=0.8),
+        )
     )
 
 
@@ -90,49 +152,42 @@ def absent_knight(x: float, y: float, scale: float) -> str:
 
 def heir(seat: int, x: float, y: float, scale: float, hint: str, **attributes: Attribute) -> str:
     """A boy at his father's side."""
-    return group(
-        tooltip(hint),
-        tag("path", d=SOLDIER, fill=seat_colour(seat), stroke="var(--ink)", stroke_width=0.8),
-        tag("circle", cy=-15, r=4, fill=seat_colour(seat), stroke="var(--ink)", stroke_width=0.8),
-        transform=move(x, y, scale),
-        **attributes,
-    )
+    return _stencilled(f"heir-{seat}", x, y, scale, hint, **attributes)
+
+
+def _boy(colour: str) -> str:
+    body = tag("path", d=SOLDIER, fill=colour, stroke="var(--ink)", stroke_width=0.8)
+    return body + tag("circle", cy=-15, r=4, fill=colour, stroke="var(--ink)", stroke_width=0.8)
 
 
 def soldier(x: float, y: float, scale: float, hint: str, **attributes: Attribute) -> str:
     """A soldier with a lance."""
-    return group(
-        tooltip(hint),
-        tag("path", d="M7,0 V-24", stroke="var(--ink)", stroke_width=1.3),
-        tag("path", d="M5,-23 L7,-29 L9,-23 Z", fill="var(--ink)"),
-        tag("path", d=SOLDIER, fill="#8d9298", stroke="var(--ink)", stroke_width=0.8),
-        tag("circle", cy=-15, r=4, fill="#8d9298", stroke="var(--ink)", stroke_width=0.8),
-        transform=move(x, y, scale),
-        **attributes,
-    )
+    return _stencilled("soldier", x, y, scale, hint, **attributes)
+
+
+def _soldier(colour: str) -> str:
+    shaft = tag("path", d="M7,0 V-24", stroke="var(--ink)", stroke_width=1.3)
+    return shaft + tag("path", d="M5,-23 L7,-29 L9,-23 Z", fill="var(--ink)") + _boy(colour)
 
 
 def castle(x: float, y: float, scale: float, hint: str, **attributes: Attribute) -> str:
     """A castle."""
-    return group(
-        tooltip(hint),
-        tag("path", d=CASTLE, fill="#b9a27c", stroke="var(--ink)", stroke_width=1),
-        tag("path", d="M-13,-3 v5 M13,-3 v5", stroke=DARK_INK, stroke_width=2),
-        transform=move(x, y, scale),
-        **attributes,
-    )
+    return _stencilled("castle", x, y, scale, hint, **attributes)
+
+
+def _castle() -> str:
+    walls = tag("path", d=CASTLE, fill="#b9a27c", stroke="var(--ink)", stroke_width=1)
+    return walls + tag("path", d="M-13,-3 v5 M13,-3 v5", stroke=DARK_INK, stroke_width=2)
 
 
 def time_token(x: float, y: float, scale: float, black: bool, hint: str, **attributes: Attribute) -> str:
     """A time token: white or black, with an hourglass."""
-    ground, sign = (DARK_INK, CREAM) if black else (CREAM, "#8a7350")
-    return group(
-        tooltip(hint),
-        tag("circle", r=13, fill=ground, stroke="var(--edge)" if black else DARK_INK, stroke_width=1.2),
-        tag("path", d=HOURGLASS, fill=sign),
-        transform=move(x, y, scale),
-        **attributes,
-    )
+    return _stencilled("black" if black else "white", x, y, scale, hint, **attributes)
+
+
+def _time(ground: str, sign: str, rim: str) -> str:
+    disc = tag("circle", r=13, fill=ground, stroke=rim, stroke_width=1.2)
+    return disc + tag("path", d=HOURGLASS, fill=sign)
 
 
 def kings_soldiers(x: float, y: float, scale: float, hint: str, **attributes: Attribute) -> str:
@@ -158,13 +213,22 @@ def archbishop(x: float, y: float, scale: float, hint: str, **attributes: Attrib
     )
 
 
+def start_sign(x: float, y: float) -> str:
+    """The outline of the start player token, where it can be won."""
+    return group(
+        tag("path", d=HEXAGON, fill="none", stroke="var(--faded)", stroke_width=1.6),
+        label(0, 6, "1", class_="mid bold faded", font_size=17),
+        transform=move(x, y, 0.75),
+    )
+
+
 def start_token(x: float, y: float, scale: float, hint: str, **attributes: Attribute) -> str:
     """The start player token."""
     return group(
         tooltip(hint),
         tag(
             "path",
-            d="M0,-13 L11.3,-6.5 V6.5 L0,13 L-11.3,6.5 V-6.5 Z",
+            d=HEXAGON,
             fill=GOLD_COLOUR,
             stroke="var(--ink)",
             stroke_width=1.2,
@@ -177,16 +241,15 @@ def start_token(x: float, y: float, scale: float, hint: str, **attributes: Attri
 
 def woman(x: float, y: float, scale: float, hint: str, **attributes: Attribute) -> str:
     """A single woman of the lineage zone."""
-    return group(
-        tooltip(hint),
-        tag("path", d=WOMAN, fill=CUBE_COLOURS[3], stroke="var(--ink)", stroke_width=0.8),
-        tag("circle", cy=-13.5, r=3.8, fill=CUBE_COLOURS[3], stroke="var(--ink)", stroke_width=0.8),
-        transform=move(x, y, scale),
-        **attributes,
-    )
+    return _stencilled("woman", x, y, scale, hint, **attributes)
 
 
-def cube(resource: int, x: float, y: float, size: float) -> str:
+def _woman() -> str:
+    dress = tag("path", d=WOMAN, fill=CUBE_COLOURS[3], stroke="var(--ink)", stroke_width=0.8)
+    return dress + tag("circle", cy=-13.5, r=3.8, fill=CUBE_COLOURS[3], stroke="var(--ink)", stroke_width=0.8)
+
+
+def cube(resource: int, x: float, y: float, size: float, rim: str = "var(--ink)") -> str:
     """A cube with its upper left corner at (x, y)."""
     return tag(
         "rect",
@@ -196,19 +259,19 @@ def cube(resource: int, x: float, y: float, size: float) -> str:
         height=size,
         rx=size / 7,
         fill=CUBE_COLOURS[resource],
-        stroke=DARK_INK,
+        stroke=rim,
         stroke_width=max(0.5, size / 18),
     )
 
 
-def cube_row(cubes: Sequence[int], x: float, y: float, size: float) -> tuple[str, float]:
-    """Cubes one by one from left to right, and where the row ends."""
+def cube_row(cubes: Sequence[int], x: float, y: float, size: float, rim: str) -> str:
+    """Cubes one by one from left to right."""
     parts = []
     for resource, n in enumerate(cubes):
         for _ in range(n):
-            parts.append(cube(resource, x, y, size))
+            parts.append(cube(resource, x, y, size, rim))
             x += size + 1.5
-    return "".join(parts), x
+    return "".join(parts)
 
 
 def purse(cubes: Sequence[int], x: float, y: float, step: float) -> str:
@@ -222,38 +285,42 @@ def purse(cubes: Sequence[int], x: float, y: float, step: float) -> str:
     return "".join(parts)
 
 
-def land(t: Tables, tile: int, x: float, y: float, scale: float, hint: str, **attributes: Attribute) -> str:
-    """A land, 50 wide and 46 high: harvest at the upper left, tribute at the lower right."""
+def land(tile: int, x: float, y: float, scale: float, hint: str, **attributes: Attribute) -> str:
+    """A land, 50 wide and 46 high, by its kind and side."""
+    return _stencilled(f"land-{tile}", x, y, scale, hint, **attributes)
+
+
+def _land(t: Tables, tile: int) -> str:
+    """Harvest at the upper left, tribute at the lower right; a harvested land is pale."""
     kind, productive = tile >> 1, bool(tile & 1)
-    harvest, _ = cube_row(t.harvest[kind], 3, 3, 7)
     count = sum(t.printed_tribute[kind])
-    tribute, _ = cube_row(t.printed_tribute[kind], 47 - count * 8.5 + 1.5, 36, 7)
+    rim = DARK_INK if productive else "var(--ink)"
     ink = DARK_INK if productive else "var(--faded)"
-    return group(
-        tooltip(hint),
-        tag(
-            "rect",
-            width=50,
-            height=46,
-            rx=5,
-            fill=LAND_COLOURS[kind] if productive else "var(--vellum)",
-            stroke="var(--ink)" if productive else LAND_COLOURS[kind],
-            stroke_width=1.1 if productive else 2.2,
-        ),
-        tag(
-            "path",
-            d=LAND_SIGNS[kind],
-            fill="none",
-            stroke=ink,
-            stroke_width=1.8,
-            stroke_linecap="round",
-            opacity=None if productive else 0.6,
-            transform=move(25, 23, 0.95),
-        ),
-        harvest if productive else tag("path", d="M4,10 L10,4", stroke=ink, stroke_width=1.6),
-        tribute,
-        transform=move(x, y, scale),
-        **attributes,
+    gone = tag("path", d="M4,10 L10,4", stroke=ink, stroke_width=1.6)
+    return "".join(
+        (
+            tag(
+                "rect",
+                width=50,
+                height=46,
+                rx=5,
+                fill=LAND_COLOURS[kind] if productive else "var(--vellum)",
+                stroke="var(--ink)" if productive else LAND_COLOURS[kind],
+                stroke_width=1.1 if productive else 2.2,
+            ),
+            tag(
+                "path",
+                d=LAND_SIGNS[kind],
+                fill="none",
+                stroke=ink,
+                stroke_width=1.8,
+                stroke_linecap="round",
+                opacity=None if productive else 0.6,
+                transform=move(25, 23, 0.95),
+            ),
+            cube_row(t.harvest[kind], 3, 3, 7, rim) if productive else gone,
+            cube_row(t.printed_tribute[kind], 47 - count * 8.5 + 1.5, 36, 7, rim),
+        )
     )
 
 
@@ -277,7 +344,10 @@ def defence(n: int, x: float, y: float) -> str:
     """How strongly something is defended."""
     return group(
         tag(
-            "path", d="M-12,-13 H12 V1 C12,9 5,13 0,15 C-5,13 -12,9 -12,1 Z", fill="#8d9298", stroke=DARK_INK
+            "path",
+            d="M-12,-13 H12 V1 C12,9 5,13 0,15 C-5,13 -12,9 -12,1 Z",
+            fill="#5a6067",
+            stroke="var(--ink)",
         ),
         label(0, 6, str(n), class_="mid bold light", font_size=16),
         transform=move(x, y),

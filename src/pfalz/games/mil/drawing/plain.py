@@ -97,7 +97,7 @@ class Page:
 
     def now(self) -> list[str]:
         """What is going on, with the cubes on the table."""
-        words, cubes, tile = situation(Sheet(self.rules, self.view, self.seat, self.texts))
+        words, cubes, tile = situation(Sheet(self.rules, self.view, self.seat, self.texts), self.texts)
         parts = [words]
         if any(cubes):
             parts.append(self.cubes(cubes))

@@ -7,7 +7,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Sheet as Paper
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing import identity
-from pfalz.games.mil.drawing.hints import knight_hint, land_hint, token_hint
+from pfalz.games.mil.drawing.hints import knight_hint, land_hint, landless, token_hint
 from pfalz.games.mil.drawing.pieces import knight, land
 from pfalz.games.mil.state import Mil
 from pfalz.games.mil.tables import Tables
@@ -19,6 +19,9 @@ KNIGHT_KINDS = {"kings_soldiers": "knight_or_none", "archbishop": "knight_or_non
 ACTING = ("court", "market", "war", "curia", "veil")
 """Questions about what a knight in a sphere does."""
 
+Target = tuple[str, int] | None
+"""What an element stands for: the kind of a slot and its value."""
+
 
 class Sheet(Paper[Mil]):
     """A view being drawn for a seat, in a language."""
@@ -26,13 +29,20 @@ class Sheet(Paper[Mil]):
     def __init__(self, rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> None:
         super().__init__(rules, view, seat, texts)
         self.t: Tables = rules.tables
-        self.lands = [identity.lands(view, kind) for kind in range(len(self.t.land_ids))]
+        self.names = texts.seats
+        self.lands = identity.lands(view)
         self.asks = rules.asks(view)
         self.ask: Ask | None = self.asks[0] if self.asks else None
+        self.question = self.ask.name if self.ask else ""
         self.asked = {ask.seat for ask in self.asks if not ask.answered}
         self.modules = {module.id for module in rules.modules}
-        self.acting = self.ask.args[-1] if self.ask and self.ask.name in ACTING else -1
-        self.knight_kind = KNIGHT_KINDS.get(self.ask.name if self.ask else "", "knight")
+        self.acting = self.ask.args[-1] if self.ask and self.question in ACTING else -1
+        self.knight_kind = KNIGHT_KINDS.get(self.question, "knight")
+        self.winners = self._winners() if view.over else ()
+
+    def _winners(self) -> tuple[int, ...]:
+        places = self.rules.outcome(self.view).places
+        return tuple([seat for seat, place in enumerate(places) if place == 1])
 
     def hint(self, token: str) -> str:
         """What a token means."""
@@ -41,6 +51,11 @@ class Sheet(Paper[Mil]):
     def letter(self, k: int) -> str:
         """The letter of a knight's column."""
         return self.texts.name("column", k & 3)
+
+    def knight_facts(self, k: int) -> tuple[object, ...]:
+        """What the token and the tooltip of a knight depend on."""
+        s = self.view
+        return (k, s.knight[k], s.lord[k], landless(s, k), self.knight_kind, self.names)
 
     def put_knight(self, k: int, x: float, y: float, scale: float) -> None:
         """Put a knight token on the sheet, at home or in a sphere."""
@@ -60,32 +75,37 @@ class Sheet(Paper[Mil]):
 
     def put_land(self, place: int, nth: int, tile: int, x: float, y: float, scale: float) -> None:
         """Put a land on the sheet, the `nth` of its kind at a knight or on a stack."""
-        kind = tile >> 1
+        number = self.lands[tile >> 1][place][nth]
         stack = place - identity.STACKS
-        chosen = ("stack", stack) if stack >= 0 else self._land_target(place, tile)
+        target: Target = ("stack", stack) if stack >= 0 else self._land_target(place, tile)
+        self.part(
+            ("land", number, tile, target, x, y, scale),
+            lambda: self._lay_land(number, tile, target, x, y, scale),
+        )
+
+    def _lay_land(self, number: int, tile: int, target: Target, x: float, y: float, scale: float) -> None:
         self.pieces.append(
             land(
-                self.t,
                 tile,
                 x,
                 y,
                 scale,
                 land_hint(self.t, self.texts, tile),
-                id=f"land-{self.t.land_ids[kind]}-{self.lands[kind][place][nth]}",
-                data_kind=chosen[0] if chosen else None,
-                data_value=chosen[1] if chosen else None,
+                id=f"land-{self.t.land_ids[tile >> 1]}-{number}",
+                data_kind=target[0] if target else None,
+                data_value=target[1] if target else None,
             )
         )
 
-    def _land_target(self, k: int, tile: int) -> tuple[str, int] | None:
+    def _land_target(self, k: int, tile: int) -> Target:
         """What a knight's land stands for in the open question: a kind of land, or a tile."""
         ask = self.ask
         if ask is None:
             return None
-        if ask.name == "act" and k >> 2 == ask.seat:
+        if self.question == "act" and k >> 2 == ask.seat:
             return ("land", tile >> 1)
-        if ask.name == "counter" and k == ask.args[0]:
+        if self.question == "counter" and k == ask.args[0]:
             return ("land_tile", tile)
-        if ask.name == "war" and k >> 2 != ask.seat:
+        if self.question == "war" and k >> 2 != ask.seat:
             return ("land_tile", tile)
         return None

@@ -12,7 +12,7 @@ from pfalz.games.mil.drawing.pieces import (
     cube,
     kings_soldiers,
     move,
-    start_token,
+    start_sign,
     time_token,
 )
 from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
@@ -34,36 +34,67 @@ BUSY.update(
 def draw_spheres(sheet: Sheet, top: float) -> float:
     """Two rows of three, in the order they are resolved (M-1.13); returns the lower edge."""
     for i, id in enumerate(sheet.t.sphere_ids):
-        x, y = 12 + (PANEL + GAP) * (i % 3), top + (HEIGHT + GAP) * (i // 3)
-        busy = sheet.ask is not None and BUSY.get(sheet.ask.name) == id
-        body = [
-            tooltip(sphere_hint(sheet.t, sheet.texts, id)),
-            tag("rect", width=PANEL, height=HEIGHT, rx=9, class_="panel scored" if busy else "panel"),
-            label(11, 24, ROMAN[i], class_="faded", font_size=15),
-            label(36, 25, sphere_name(sheet.texts, id), class_="bold", font_size=19),
-        ]
-        sheet.ground.append(group(*body, id=f"sphere-{id}", transform=move(x, y)))
-        if id in LIMITED_IDS:
-            _limited(sheet, LIMITED_IDS.index(id), x, y)
-        else:
-            _unlimited(sheet, id, x, y)
+        _sphere(sheet, i, id, 12 + (PANEL + GAP) * (i % 3), top + (HEIGHT + GAP) * (i // 3))
     return top + 2 * HEIGHT + GAP
 
 
+def _sphere(sheet: Sheet, i: int, id: str, x: float, y: float) -> None:
+    busy = BUSY.get(sheet.question) == id
+    sheet.part(("sphere", id, busy), lambda: _panel(sheet, i, id, busy, x, y))
+    if id in LIMITED_IDS:
+        _limited(sheet, LIMITED_IDS.index(id), x, y)
+        return
+    here = tuple(sheet.view.monastery if id == "monastery" else sheet.view.crusades)
+    sheet.part(("place", id, not here), lambda: _unlimited(sheet, id, not here, x, y))
+    step = min(38.0, (PANEL - 60) / max(1, len(here) - 1))
+    for nth, k in reversed(list(enumerate(here))):  # the letter at the right of each stays visible
+        _stand(sheet, k, x + 26 + nth * step, y + HEIGHT - 14)
+
+
+def _panel(sheet: Sheet, i: int, id: str, busy: bool, x: float, y: float) -> None:
+    sheet.ground.append(
+        group(
+            tooltip(sphere_hint(sheet.t, sheet.texts, id)),
+            tag("rect", width=PANEL, height=HEIGHT, rx=9, class_="panel"),
+            label(11, 24, ROMAN[i], class_="faded", font_size=15),
+            label(36, 25, sphere_name(sheet.texts, id), class_="bold", font_size=19),
+            id=f"sphere-{id}",
+            transform=move(x, y),
+        )
+    )
+    if busy:
+        sheet.ground.append(tag("rect", x=x, y=y, width=PANEL, height=HEIGHT, rx=9, class_="ring", id="busy"))
+
+
+def _stand(sheet: Sheet, k: int, x: float, y: float) -> None:
+    """A knight in a sphere."""
+    sheet.part(("stand", sheet.knight_facts(k), x, y), lambda: sheet.put_knight(k, x, y, 1.35))
+
+
 def _limited(sheet: Sheet, sphere: int, x: float, y: float) -> None:
-    _favour(sheet, sphere, x, y)
+    s = sheet.view
+    holder = {WAR: s.kings_soldiers, CURIA: s.archbishop}.get(sphere)
+    waiting = holder == NOBODY
+    sheet.part(("favour", sphere, waiting), lambda: _favour(sheet, sphere, waiting, x, y))
     n = sheet.t.per_sphere
     width = min(58.0, (PANEL - 10) / n)
     left = x + (PANEL - n * width) / 2
-    for i in range(n):
-        _slot(sheet, sphere, i, left + i * width, y + SLOT_TOP, width - 4)
+    for slot in range(sphere * n, sphere * n + n):
+        _slot(sheet, slot, left + slot % n * width, y + SLOT_TOP, width - 4)
 
 
-def _slot(sheet: Sheet, sphere: int, i: int, x: float, y: float, width: float) -> None:
-    s, t = sheet.view, sheet.t
-    slot = sphere * t.per_sphere + i
-    what = s.slots[slot]
-    height = HEIGHT - SLOT_TOP - 8
+def _slot(sheet: Sheet, slot: int, x: float, y: float, width: float) -> None:
+    what = sheet.view.slots[slot]
+    acting = what >= 0 and what == sheet.acting
+    sheet.part(("slot", slot, what, acting), lambda: _draw_slot(sheet, slot, what, acting, x, y, width))
+    if 0 <= what < FAMILY_TOKEN:
+        _stand(sheet, what, x + 2 + width / 2, y + HEIGHT - SLOT_TOP - 14)
+
+
+def _draw_slot(sheet: Sheet, slot: int, what: int, acting: bool, x: float, y: float, width: float) -> None:
+    """A slot with the token that lies on it."""
+    t = sheet.t
+    sphere, i = divmod(slot, t.per_sphere)
     printed = "time_is_gold" in sheet.modules and slot in t.printed
     hint = {WHITE: "printed_below" if printed else "white", BLACK: "black", PRINTED: "printed"}.get(
         what, "empty" if what < 0 else "family"
@@ -71,25 +102,26 @@ def _slot(sheet: Sheet, sphere: int, i: int, x: float, y: float, width: float) -
     words = sheet.texts.name("place", slot)
     if not 0 <= what < FAMILY_TOKEN:
         words = f"{words}. {sheet.hint(hint)}"
-    look = "space scored" if what >= 0 and what == sheet.acting else "space"
-    mark = ""
-    if printed:
-        mark = tag(
-            "circle", cx=width / 2 + 2, cy=42, r=17.5, fill="var(--sable)", opacity=0.55 if what >= 0 else 1
-        )
+    middle = 2 + width / 2
     sheet.ground.append(
         group(
             tooltip(words),
-            tag("rect", x=2, width=width, height=height, rx=7, class_=look),
+            tag(
+                "rect",
+                x=2,
+                width=width,
+                height=HEIGHT - SLOT_TOP - 8,
+                rx=7,
+                class_="space scored" if acting else "space",
+            ),
             label(9, 15, str(i + 1), class_="faded", font_size=12),
-            mark,
+            _printed(middle, what >= 0) if printed else "",
             id=f"slot-{LIMITED_IDS[sphere]}-{i + 1}",
             data_kind="place",
             data_value=slot,
             transform=move(x, y),
         )
     )
-    middle = x + 2 + width / 2
     if what >= FAMILY_TOKEN:
         sheet.pieces.append(
             group(
@@ -97,32 +129,36 @@ def _slot(sheet: Sheet, sphere: int, i: int, x: float, y: float, width: float) -
                 tag("circle", r=17, fill="var(--vellum)", stroke="var(--ink)"),
                 shield(what - FAMILY_TOKEN, 0, -1, 0.95),
                 id=f"token-{slot}",
-                transform=move(middle, y + 42),
+                transform=move(x + middle, y + 42),
                 data_kind="place",
                 data_value=slot,
             )
         )
-    elif what >= 0:
-        sheet.put_knight(what, middle, y + height - 6, 1.35)
     elif what in (WHITE, BLACK, PRINTED):
         id = f"time-slot-{slot}" if what == WHITE else f"black-{slot}"
+        black = what != WHITE
         sheet.pieces.append(
-            time_token(
-                middle,
-                y + 42,
-                1.2,
-                what != WHITE,
-                words,
-                id=id,
-                data_kind="place",
-                data_value=slot,
-            )
+            time_token(x + middle, y + 42, 1.2, black, words, id=id, data_kind="place", data_value=slot)
         )
 
 
-def _favour(sheet: Sheet, sphere: int, x: float, y: float) -> None:
-    """What the favourite gets, at the upper right; tokens that nobody has wait there."""
-    s, t = sheet.view, sheet.t
+def _printed(x: float, covered: bool) -> str:
+    """The black token printed on a slot (M-18.3)."""
+    return tag(
+        "circle",
+        cx=x,
+        cy=42,
+        r=18.5,
+        fill=DARK_INK,
+        stroke="var(--ink)",
+        stroke_width=1.4,
+        opacity=0.45 if covered else 1,
+    )
+
+
+def _favour(sheet: Sheet, sphere: int, waiting: bool, x: float, y: float) -> None:
+    """What the favourite gets, at the upper right; a token that nobody has waits there."""
+    t = sheet.t
     right = PANEL - 12.0
     parts = [tooltip(favour_hint(t, sheet.texts, sphere))]
     points = t.favour_points[sphere]
@@ -144,37 +180,36 @@ def _favour(sheet: Sheet, sphere: int, x: float, y: float) -> None:
             parts.append(cube(resource, at, 11, 14))
             at += 18
     if sphere == COURT:
-        parts.append(start_token(right - 9, 18, 0.7, favour_hint(t, sheet.texts, sphere), opacity=0.5))
+        parts.append(start_sign(right - 9, 18))
     sheet.ground.append(group(*parts, id=f"favour-{LIMITED_IDS[sphere]}", transform=move(x, y)))
-    if sphere == WAR and s.kings_soldiers == NOBODY:
-        sheet.pieces.append(
-            kings_soldiers(x + right - 20, y + 18, 0.8, sheet.hint("kings_soldiers"), id="kings-soldiers")
-        )
-    if sphere == CURIA and s.archbishop == NOBODY:
-        sheet.pieces.append(
-            archbishop(x + right - 20, y + 18, 0.8, sheet.hint("archbishop"), id="archbishop")
-        )
+    if sphere in (WAR, CURIA):
+        _prize(sheet, sphere, waiting, x + right - 20, y + 18)
 
 
-def _unlimited(sheet: Sheet, id: str, x: float, y: float) -> None:
-    s, t = sheet.view, sheet.t
-    here = s.monastery if id == "monastery" else s.crusades
-    place = t.monastery if id == "monastery" else t.crusades
+def _prize(sheet: Sheet, sphere: int, waiting: bool, x: float, y: float) -> None:
+    """The King's Soldiers or the Archbishop; only a shadow while somebody has them."""
+    token, name = (kings_soldiers, "kings_soldiers") if sphere == WAR else (archbishop, "archbishop")
+    if waiting:
+        sheet.pieces.append(token(x, y, 0.8, sheet.hint(name), id=name.replace("_", "-")))
+    else:
+        sheet.ground.append(token(x, y, 0.8, sheet.hint(name), opacity=0.3))
+
+
+def _unlimited(sheet: Sheet, id: str, empty: bool, x: float, y: float) -> None:
+    """The ground of a sphere where knights stand in order of arrival."""
+    t = sheet.t
     height = HEIGHT - SLOT_TOP - 8
     sheet.ground.append(
         group(
             tooltip(sphere_hint(t, sheet.texts, id)),
             tag("rect", x=6, width=PANEL - 12, height=height, rx=7, class_="space"),
-            "" if here else _sign(id, PANEL / 2, height / 2),
+            _sign(id, PANEL / 2, height / 2) if empty else "",
             id=f"slot-{id}",
             data_kind="place",
-            data_value=place,
+            data_value=t.monastery if id == "monastery" else t.crusades,
             transform=move(x, y + SLOT_TOP),
         )
     )
-    step = min(38.0, (PANEL - 50) / max(1, len(here) - 1))
-    for i, k in enumerate(here):
-        sheet.put_knight(k, x + 28 + i * step, y + HEIGHT - 14, 1.35)
 
 
 def _sign(id: str, x: float, y: float) -> str:

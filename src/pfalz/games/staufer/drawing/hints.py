@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pfalz.core.texts import Texts
-from pfalz.games.staufer.tables import Tables
+from pfalz.games.staufer.tables import BROWN, ORANGE, PURPLE, Tables
 
 
 def listed(numbers: Sequence[int]) -> str:
@@ -24,8 +24,14 @@ def with_list(texts: Texts, key: str, numbers: Sequence[int], n: int = 0) -> str
 
 
 def chest_hint(t: Tables, texts: Texts, kind: int) -> str:
-    """Name and effect of a chest."""
-    return f"{texts.name('chest', kind)}: {texts.text(f'chest_help.{t.chest_ids[kind]}')}"
+    """Name and effect of a chest, and what it is worth at the end."""
+    key = f"chest_help.{t.chest_ids[kind]}"
+    help = with_list(texts, key, t.brown) if kind == BROWN else texts.text(key)
+    hint = f"{texts.name('chest', kind)}: {help}"
+    if kind in ORANGE or kind == BROWN:
+        return hint
+    left = t.leftover[1 if kind == PURPLE else 0]
+    return f"{hint} {number(texts, 'board.leftover', n=left)}"
 
 
 def privilege_hint(t: Tables, texts: Texts, kind: int) -> str:

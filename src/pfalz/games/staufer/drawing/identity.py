@@ -7,21 +7,44 @@ position always gives the same numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
 
-from pfalz.games.staufer.state import Staufer
+from pfalz.games.staufer.state import EMPTY, Staufer
 from pfalz.games.staufer.tables import CHEST_KINDS
 
 Place = tuple[int, int, int]
 """(number of the place, how many are there, tier: lower ones are settled first)"""
+Numbers = dict[int, tuple[int, ...]]
+"""The numbers at every place, ascending."""
+Stacks = tuple[tuple[int, ...], ...]
 
 COURT = 6
 PROVINCE = 7
 OFFICES = 8
 
 
-def settle(places: Sequence[Place]) -> dict[int, list[int]]:
-    """The numbers at every place, ascending."""
+class Figures(NamedTuple):
+    """Numbers of all figures: by figure (2 * seat + kind) and place, and of those on every office seat.
+
+    Places are the payment areas (0 to 5), COURT, PROVINCE, OFFICES + office."""
+
+    at: tuple[Numbers, ...]
+    on_office: Stacks
+
+
+class Chests(NamedTuple):
+    """Numbers of all chests: by kind and place, and in the order of every stack.
+
+    Places are the offices, then the supply spaces, the display, and the players."""
+
+    at: tuple[Numbers, ...]
+    in_stack: Stacks
+
+
+@lru_cache(maxsize=20_000)
+def settle(places: tuple[Place, ...]) -> Numbers:
+    """Who is where. Not to be changed by the caller."""
     room = {place: count for place, count, _ in places if count}
     total = sum(room.values())
     pairs = sorted(
@@ -37,9 +60,10 @@ def settle(places: Sequence[Place]) -> dict[int, list[int]]:
             placed.add(number)
             room[place] -= 1
             found[place].append(number)
-    return {place: sorted(numbers) for place, numbers in found.items()}
+    return {place: tuple(sorted(numbers)) for place, numbers in found.items()}
 
 
+@cache
 def _luck(a: int, b: int) -> int:
     x = (a * 0x9E3779B1 ^ b * 0x85EBCA77) & 0xFFFFFFFF
     for shift, factor in ((15, 0x2C1B3C6D), (12, 0x297A2D39)):
@@ -47,25 +71,57 @@ def _luck(a: int, b: int) -> int:
     return x ^ x >> 15
 
 
-def figures(s: Staufer, seat: int, kind: int) -> dict[int, list[int]]:
-    """Numbers of a seat's envoys or nobles: by payment area (0 to 5), COURT, PROVINCE, OFFICES + office."""
-    figure = 2 * seat + kind
-    places: list[Place] = [(region, s.paid_at(region, seat, kind), 1) for region in range(6)]
-    places += [(COURT, s.court[figure], 2), (PROVINCE, s.province[figure], 0)]
-    for office in range(s.t.seats):
-        here = (s.left[office] == figure) + (s.right[office] == figure)
-        if here:
-            places.append((OFFICES + office, here, 0))
-    return settle(places)
+def figures(s: Staufer) -> Figures:
+    """Numbers of all figures of a view."""
+    return _figures(tuple(s.paid), tuple(s.court), tuple(s.province), tuple(s.left), tuple(s.right))
 
 
-def chests(s: Staufer, kind: int) -> dict[int, list[int]]:
-    """Numbers of the chests of a kind: by office, then supply space, the display, and the players."""
-    t = s.t
-    stacks = [*s.under_seat, *s.under_supply, tuple(s.display)]
-    places: list[Place] = [(place, stack.count(kind), 1) for place, stack in enumerate(stacks)]
-    for seat in range(t.players):
-        places.append((len(stacks) + seat, s.chests[seat * CHEST_KINDS + kind], 0))
-    hidden = s.draw_pile[kind] + s.discard_pile[kind]
-    places.append((len(stacks) + t.players, hidden, 2))
-    return settle(places)
+@lru_cache(maxsize=1_000)
+def _figures(
+    paid: tuple[int, ...],
+    court: tuple[int, ...],
+    province: tuple[int, ...],
+    left: tuple[int, ...],
+    right: tuple[int, ...],
+) -> Figures:
+    every = len(court)
+    places: list[list[Place]] = []
+    for figure in range(every):
+        there = [(region, paid[region * every + figure], 1) for region in range(6)]
+        places.append([*there, (COURT, court[figure], 2), (PROVINCE, province[figure], 0)])
+    for office, (one, other) in enumerate(zip(left, right, strict=True)):
+        for figure in {one, other} - {EMPTY}:
+            places[figure].append((OFFICES + office, (one == figure) + (other == figure), 0))
+    at = tuple(settle(tuple(mine)) for mine in places)
+    on_office = []
+    for office, (one, other) in enumerate(zip(left, right, strict=True)):
+        first = at[one][OFFICES + office][:1] if one != EMPTY else ()
+        second = at[other][OFFICES + office][-1:] if other != EMPTY else ()
+        on_office.append(first + second)
+    return Figures(at, tuple(on_office))
+
+
+def chests(s: Staufer) -> Chests:
+    """Numbers of all chests of a view."""
+    stacks = (*s.under_seat, *s.under_supply, tuple(s.display))
+    hidden = tuple(map(int.__add__, s.draw_pile, s.discard_pile))
+    return _chests(stacks, tuple(s.chests), hidden)
+
+
+@lru_cache(maxsize=1_000)
+def _chests(stacks: Stacks, held: tuple[int, ...], hidden: tuple[int, ...]) -> Chests:
+    players = len(held) // CHEST_KINDS
+    places: list[list[Place]] = [[] for _ in range(CHEST_KINDS)]
+    for place, stack in enumerate(stacks):
+        for kind in set(stack):
+            places[kind].append((place, stack.count(kind), 1))
+    for kind, mine in enumerate(places):
+        for seat in range(players):
+            mine.append((len(stacks) + seat, held[seat * CHEST_KINDS + kind], 0))
+        mine.append((len(stacks) + players, hidden[kind], 2))
+    at = tuple(settle(tuple(mine)) for mine in places)
+    return Chests(at, tuple(_in_order(at, place, stack) for place, stack in enumerate(stacks)))
+
+
+def _in_order(at: tuple[Numbers, ...], place: int, stack: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(at[kind][place][stack[:depth].count(kind)] for depth, kind in enumerate(stack))

@@ -1,11 +1,14 @@
-"""The pieces: figures, chests, seals, the king. Shapes are drawn around their origin and moved into place."""
+"""The pieces: figures, chests, seals, the king. Shapes are drawn around their origin and moved into place.
+
+Figures and chests are many: their shapes are defined once (`shapes`), and every piece only refers to one.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from pfalz.core.draw import ORDINARIES, group, label, seat_colour, tag, tooltip
-from pfalz.games.staufer.tables import ENVOYS_EFFECT, POINTS_EFFECT, Tables
+from pfalz.games.staufer.tables import ENVOYS_EFFECT, ORANGE, POINTS_EFFECT, Tables
 
 CHEST_COLOURS: Final = {
     "orange": "#d27a1e",
@@ -16,20 +19,25 @@ CHEST_COLOURS: Final = {
 GOLD: Final = "#d8a520"
 BLUE_SEAL: Final = "#2f5d9c"
 RED_SEAL: Final = "#a3323a"
+JOB_COLOURS: Final = ("#7d6128", "#2f5d9c", "#a3323a")
 CREAM: Final = "#fdf6e3"
 DARK_INK: Final = "#2b2118"
 
 STYLE: Final = (
     "svg.pfalz .mid{text-anchor:middle}svg.pfalz .end{text-anchor:end}"
-    "svg.pfalz .bold{font-weight:bold}svg.pfalz .light{fill:#fdf6e3}"
-    "svg.pfalz .niche{fill:var(--parchment);stroke:var(--edge);stroke-width:1.5}"
+    "svg.pfalz .bold{font-weight:bold}svg.pfalz .light{fill:#fdf6e3}svg.pfalz .dark{fill:#2b2118}"
+    "svg.pfalz .glow{fill:var(--glow)}svg.pfalz .on-glow{fill:var(--vellum)}"
+    + "".join(f"svg.pfalz .job{i}{{fill:{colour}}}" for i, colour in enumerate(JOB_COLOURS))
+    + "svg.pfalz .niche{fill:var(--parchment);stroke:var(--edge);stroke-width:1.5}"
     "svg.pfalz .noble{stroke:#d8a520;stroke-width:3.5}"
     "svg.pfalz .space{fill:var(--parchment);stroke:var(--edge);stroke-width:1.2}"
+    "svg.pfalz .pile{fill:var(--parchment)}"
     "svg.pfalz .scored{stroke:var(--glow);stroke-width:4}"
     "svg.pfalz .maybe{stroke:var(--glow);stroke-width:3;stroke-dasharray:9 6}"
     "svg.pfalz .rule{fill:none;stroke:var(--edge);stroke-width:1.2}"
     "svg.pfalz .outline{fill:none;stroke:var(--faded);stroke-width:1.6}"
-    "svg.pfalz .past{opacity:.4}"
+    "svg.pfalz .struck{text-decoration:line-through}svg.pfalz .dim{opacity:.4}"
+    "svg.pfalz .pass:not([data-state]){pointer-events:none}"
 )
 
 ENVOY: Final = "M-9,0 C-9,-13 -6,-19 0,-20 C6,-19 9,-13 9,0 Z"
@@ -51,6 +59,13 @@ def _short(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+def shapes(t: Tables) -> str:
+    """The shapes that pieces refer to: envoys and nobles of every seat, chests of every kind."""
+    people = [_person(seat, kind) for seat in range(t.players) for kind in (0, 1)]
+    boxes = [_box(t, kind) for kind in range(len(t.chest_ids))]
+    return tag("defs", "".join(people + boxes))
+
+
 def figure(
     seat: int,
     kind: int,
@@ -62,6 +77,15 @@ def figure(
     **attributes: str | float | int | None,
 ) -> str:
     """An envoy (small, bare-headed) or a noble (large, crowned), standing on (x, y) or lying there."""
+    return group(
+        tag("use", href=f"#person-{seat}-{kind}"),
+        class_="pass",
+        transform=move(x, y, scale, 90 if lying else 0),
+        **attributes,
+    )
+
+
+def _person(seat: int, kind: int) -> str:
     colour, ink = seat_colour(seat), "var(--ink)"
     ordinary = ORDINARIES[seat % len(ORDINARIES)]
     if kind == 0:
@@ -77,7 +101,7 @@ def figure(
             tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, stroke_width=1, transform=move(0, -35)),
             tag("path", d=ordinary, fill="var(--on-seat)", transform=move(0, -12, 0.72)),
         ]
-    return group(*body, transform=move(x, y, scale, 90 if lying else 0), **attributes)
+    return group(*body, id=f"person-{seat}-{kind}")
 
 
 def outline(kind: int, x: float, y: float, scale: float = 1.0) -> str:
@@ -117,38 +141,42 @@ _RIBBON: Final = "M-4,4 L-6.5,12 L-2.5,10 L0,12.5 L2.5,10 L6.5,12 L4,4 Z"
 
 def chest(t: Tables, kind: int, x: float, y: float, hint: str, **attributes: str | float | int | None) -> str:
     """A chest, 38 wide and 27 high around (x, y): its colour, and a sign for its kind."""
-    id = t.chest_ids[kind]
-    colour = CHEST_COLOURS[id.split("_")[0]]
     return group(
         tooltip(hint),
-        tag("path", d=_LID, fill=colour, stroke="var(--ink)", stroke_width=1.2),
-        tag("path", d=_BODY, fill=colour, stroke="var(--ink)", stroke_width=1.2),
-        chest_sign(t, kind),
+        tag("use", href=f"#box-{kind}"),
+        _number_on(t, kind),
         transform=move(x, y),
         **attributes,
     )
 
 
-def chest_sign(t: Tables, kind: int) -> str:
-    """What is painted on a chest."""
+def _box(t: Tables, kind: int) -> str:
+    colour = CHEST_COLOURS[t.chest_ids[kind].split("_")[0]]
+    return group(
+        tag("path", d=_LID, fill=colour, stroke="var(--ink)", stroke_width=1.2),
+        tag("path", d=_BODY, fill=colour, stroke="var(--ink)", stroke_width=1.2),
+        _sign(t, kind),
+        id=f"box-{kind}",
+    )
+
+
+def _number_on(t: Tables, kind: int) -> str:
+    """The number painted on a chest, if there is one."""
+    if kind in ORANGE:
+        x = 0 if t.orange_effect[kind] == POINTS_EFFECT else -8
+        return label(x, 6, str(t.orange_value[kind]), class_="mid bold dark", font_size=18)
+    if t.chest_ids[kind] == "turquoise_first_place":
+        return label(-6, 9, "1", class_="mid bold light", font_size=21)
+    return ""
+
+
+def _sign(t: Tables, kind: int) -> str:
+    """What else is painted on a chest."""
     id = t.chest_ids[kind]
-    if kind < 8:
-        number = str(t.orange_value[kind])
-        if t.orange_effect[kind] == POINTS_EFFECT:
-            disc = tag("circle", cx=0, cy=0, r=11, fill=CREAM, stroke=DARK_INK, stroke_width=0.8)
-            return disc + label(0, 6, number, class_="mid bold", font_size=17, style=f"fill:{DARK_INK}")
-        person = ENVOY if t.orange_effect[kind] == ENVOYS_EFFECT else NOBLE
-        head = -24 if t.orange_effect[kind] == ENVOYS_EFFECT else -31
-        shape = group(
-            tag("path", d=person, fill=CREAM),
-            tag("circle", cx=0, cy=head, r=6, fill=CREAM),
-            "" if head == -24 else tag("path", d=CROWN, fill=CREAM, transform=move(0, -35)),
-            transform=move(8, 12, 0.72 if head == -24 else 0.52),
-        )
-        return shape + label(-8, 7, number, class_="mid bold light", font_size=18)
+    if kind in ORANGE:
+        return _orange_sign(t.orange_effect[kind])
     if id == "turquoise_first_place":
-        arrow = tag("path", d="M8,11 V-6 M3,-1 L8,-7 L13,-1", fill="none", stroke=CREAM, stroke_width=2.6)
-        return label(-6, 9, "1", class_="mid bold light", font_size=21) + arrow
+        return tag("path", d="M8,11 V-6 M3,-1 L8,-7 L13,-1", fill="none", stroke=CREAM, stroke_width=2.6)
     if id == "purple_privilege":
         return (
             tag("path", d=_RIBBON, fill=CREAM)
@@ -157,6 +185,19 @@ def chest_sign(t: Tables, kind: int) -> str:
         )
     path = _STROKES.get(id, "M-4,0 H4")
     return tag("path", d=path, fill="none", stroke=CREAM, stroke_width=2.6, stroke_linecap="round")
+
+
+def _orange_sign(effect: int) -> str:
+    """A disc for points, otherwise the figure that is gained."""
+    if effect == POINTS_EFFECT:
+        return tag("circle", cx=0, cy=0, r=11, fill=CREAM, stroke=DARK_INK, stroke_width=0.8)
+    if effect == ENVOYS_EFFECT:
+        shape = tag("path", d=ENVOY) + tag("circle", cx=0, cy=-24, r=6)
+        return group(shape, fill=DARK_INK, transform=move(8, 12, 0.72))
+    shape = (
+        tag("path", d=NOBLE) + tag("circle", cx=0, cy=-31, r=6) + tag("path", d=CROWN, transform=move(0, -35))
+    )
+    return group(shape, fill=DARK_INK, transform=move(8, 12, 0.52))
 
 
 def closed_chest(x: float, y: float, scale: float = 1.0) -> str:
@@ -200,8 +241,8 @@ def marker(
         )
     else:
         disc = tag("circle", r=11.5, fill="var(--glow)", stroke="var(--ink)")
-    ink = "fill:var(--glow)" if preview else "fill:var(--vellum)"
-    letters = label(0, 6, letter, class_="mid bold", font_size=16, style=ink)
+    ink = "glow" if preview else "on-glow"
+    letters = label(0, 6, letter, class_=f"mid bold {ink}", font_size=17)
     return group(tooltip(hint), disc, letters, transform=move(x, y), **attributes)
 
 
@@ -220,7 +261,7 @@ def badge(count: int, x: float, y: float, **attributes: str | float | int | None
     """How many lie in a stack."""
     return group(
         tag("circle", cx=0, cy=0, r=8.5, fill="var(--vellum)", stroke="var(--ink)", stroke_width=1),
-        label(0, 5, str(count), class_="mid bold", font_size=14),
+        label(0, 5, str(count), class_="mid bold", font_size=15),
         transform=move(x, y),
         style="pointer-events:none",
         **attributes,

@@ -6,7 +6,8 @@ from pfalz.core.draw import group, label, shield, tag, tooltip
 from pfalz.core.state import HIDDEN
 from pfalz.games.staufer.drawing import identity
 from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_hint, number, privilege_hint
-from pfalz.games.staufer.drawing.pieces import CREAM, CROWN, DARK_INK, GOLD, move, seal
+from pfalz.games.staufer.drawing.lettering import fitted, lines
+from pfalz.games.staufer.drawing.pieces import CREAM, CROWN, DARK_INK, GOLD, JOB_COLOURS, badge, move, seal
 from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.final import job_points
 from pfalz.games.staufer.state import EMPTY, SOURCES
@@ -16,7 +17,8 @@ HALF = 484.0
 FULL = 976.0
 HEIGHT = 152.0
 GAP = 8.0
-JOB_COLOURS = ("#8a6d2f", "#2f5d9c", "#a3323a")
+CARDS = 300.0
+NAME_ROOM = 360.0
 
 
 def draw_players(sheet: Sheet, top: float) -> float:
@@ -39,111 +41,166 @@ def draw_players(sheet: Sheet, top: float) -> float:
 
 def draw_scores(sheet: Sheet, x: float, y: float) -> None:
     """Where the points came from (S-1.17), in two blocks side by side."""
-    s, n = sheet.view, sheet.t.players
+    n = sheet.t.players
+    sheet.part(("scores", x, y), lambda: _score_sheet(sheet, x, y))
+    for seat in range(n):
+        _score_column(sheet, seat, x, y)
+
+
+def _columns(n: int) -> tuple[float, float]:
+    """How wide a column of the score sheet is, and how far from its block the first one begins."""
+    column = min(30.0, 102 / n)
+    return column, 226 - column * n
+
+
+def _score_sheet(sheet: Sheet, x: float, y: float) -> None:
+    n = sheet.t.players
+    column, first = _columns(n)
     body = [tag("rect", width=HALF, height=HEIGHT, rx=9, class_="panel")]
-    column = min(22.0, 110 / n)
     for block in (0, 1):
-        left = 10 + block * 240
-        right = left + 222 - column * n
         for seat in range(n):
-            body.append(shield(seat, right + (seat + 0.5) * column, 17, 0.7))
-        for row in range(5):
-            source = block * 5 + row
-            if source >= SOURCES:
-                continue
-            base = 49 + row * 23
-            body.append(label(left, base, sheet.texts.name("source", source), font_size=14))
-            for seat in range(n):
-                points = s.points[seat * SOURCES + source]
-                words, style = (str(points), "mid") if points else ("·", "mid faded")
-                body.append(label(right + (seat + 0.5) * column, base, words, class_=style, font_size=14))
+            body.append(shield(seat, 10 + block * 238 + first + (seat + 0.5) * column, 17, 0.7))
+    for source in range(SOURCES):
+        block, row = divmod(source, 5)
+        words = sheet.texts.name("source", source)
+        body.append(label(10 + block * 238, 49 + row * 23, words, font_size=15))
     sheet.ground.append(group(*body, id="scores", transform=move(x, y)))
+
+
+def _score_column(sheet: Sheet, seat: int, x: float, y: float) -> None:
+    points = tuple(sheet.view.points[seat * SOURCES : (seat + 1) * SOURCES])
+    sheet.part(("column", seat, x, y, points), lambda: _points_by_source(sheet, seat, x, y, points))
+
+
+def _points_by_source(sheet: Sheet, seat: int, x: float, y: float, points: tuple[int, ...]) -> None:
+    column, first = _columns(sheet.t.players)
+    body = []
+    for source, n in enumerate(points):
+        block, row = divmod(source, 5)
+        words, style = (str(n), "mid") if n else ("·", "mid faded")
+        at = 10 + block * 238 + first + (seat + 0.5) * column
+        body.append(label(at, 49 + row * 23, words, class_=style, font_size=15))
+    sheet.ground.append(group(*body, transform=move(x, y)))
 
 
 def draw_player(sheet: Sheet, seat: int, x: float, y: float, width: float) -> None:
     """Everything that lies before one player."""
     s = sheet.view
-    name = sheet.texts.seats[seat]
-    asked = seat in sheet.asked
-    body = [
-        tag("rect", width=width, height=HEIGHT, rx=9, class_="panel scored" if asked else "panel"),
-        shield(seat, 28, 29 if s.over else 26, 1.2),
-        label(50, 33, name if len(name) < 17 else f"{name[:15]}…", class_="bold", font_size=21),
-        label(HALF - 18, 38, str(s.score(seat)), class_="end bold", font_size=31, id=f"score-{seat}"),
-    ]
-    if s.over and sheet.rules.outcome(s).places[seat] == 1:
-        body.append(tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(28, 15)))
-    cards = s.jobs[3 * seat : 3 * seat + 3]
-    wide = width == FULL and all(card >= 0 for card in cards)
-    for category, card in enumerate(cards):
-        if not wide and card != EMPTY:
-            body.append(_small_card(sheet, seat, category, card, 300 + category * 36))
-    if wide:
-        points = job_points(s, seat)
-        for category, card in enumerate(cards):
-            body.append(_job_card(sheet, seat, category, card, HALF + 4 + category * 164, points[category]))
-    body.append(_zones(sheet, seat))
-    sheet.ground.append(group(*body, id=f"player-{seat}", transform=move(x, y)))
-    _figures(sheet, seat, x, y)
-    _belongings(sheet, seat, x, y)
-
-
-def _zones(sheet: Sheet, seat: int) -> str:
-    """Court and province, to be pointed at."""
-    s = sheet.view
-    own = seat == sheet.seat
-    court, province = sheet.word("court"), sheet.word("province")
-    at = 2 * seat
-    return group(
-        group(
-            tooltip(f"{court}: {s.court[at]} + {s.court[at + 1]}"),
-            tag("rect", x=6, y=50, width=318, height=50, rx=6, class_="space", opacity=0.6),
-            id=f"court-{seat}",
-        ),
-        group(
-            tooltip(f"{province}: {s.province[at]} + {s.province[at + 1]}"),
-            tag(
-                "rect",
-                x=330,
-                y=50,
-                width=148,
-                height=50,
-                rx=6,
-                fill="none",
-                class_="rule",
-                stroke_dasharray="4 4",
-                style="pointer-events:all",
-            ),
-            id=f"province-{seat}",
-            data_kind="source_of_gain" if own else None,
-            data_value=6 if own else None,
-        ),
-        label(476, 63, province, class_="faded end", font_size=12),
-        label(12, 63, court, class_="faded", font_size=12),
+    facts = (seat, x, y, width)
+    name, asked, won = sheet.texts.seats[seat], seat in sheet.asked, seat in sheet.winners
+    cards = tuple(s.jobs[3 * seat : 3 * seat + 3])
+    wide = width == FULL and min(cards) >= 0
+    sheet.part(
+        ("player", facts, name, asked, won, wide), lambda: _panel(sheet, facts, name, asked, won, wide)
+    )
+    points = tuple(s.points[seat * SOURCES : (seat + 1) * SOURCES])
+    sheet.part(("score", facts, points), lambda: _score(sheet, seat, x, y, points))
+    draw_jobs(sheet, seat, cards, x, y, wide)
+    at, own = 2 * seat, seat == sheet.seat
+    envoys, nobles = sheet.figures.at[at], sheet.figures.at[at + 1]
+    court = nobles.get(identity.COURT, ()), envoys.get(identity.COURT, ())
+    province = nobles.get(identity.PROVINCE, ()), envoys.get(identity.PROVINCE, ())
+    sheet.part(("court", facts, court), lambda: _court(sheet, seat, x, y, court))
+    sheet.part(("province", facts, province, own), lambda: _province(sheet, seat, x, y, province, own))
+    held = tuple(s.chests[seat * CHEST_KINDS : (seat + 1) * CHEST_KINDS])
+    place = sheet.t.seats + sheet.t.spaces + 1 + seat
+    numbers = tuple([sheet.chests.at[kind].get(place, ()) for kind in range(CHEST_KINDS)])
+    seals = tuple(s.privileges[: seat + 1])
+    sheet.part(
+        ("belongings", facts, held, numbers, seals), lambda: _belongings(sheet, seat, x, y, held, numbers)
     )
 
 
-def _figures(sheet: Sheet, seat: int, x: float, y: float) -> None:
-    nobles, envoys = sheet.figures[seat][1], sheet.figures[seat][0]
-    at = x + 52
-    for n in nobles.get(identity.COURT, []):
+def _panel(
+    sheet: Sheet, facts: tuple[int, float, float, float], name: str, asked: bool, won: bool, wide: bool
+) -> None:
+    """Frame, coat of arms and name; who wins is crowned."""
+    seat, x, y, width = facts
+    room = NAME_ROOM if wide else CARDS - 56
+    words, size = fitted(name, room, 21, 15)
+    body = [
+        tag("rect", width=width, height=HEIGHT, rx=9, class_="panel scored" if asked else "panel"),
+        shield(seat, 28, 29 if won else 26, 1.2),
+        group(tooltip(name), label(50, 33, words, class_="bold", font_size=size)),
+    ]
+    if won:
+        body.append(tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(28, 15)))
+    sheet.ground.append(group(*body, id=f"player-{seat}", transform=move(x, y)))
+
+
+def _score(sheet: Sheet, seat: int, x: float, y: float, points: tuple[int, ...]) -> None:
+    """All points, and where they came from."""
+    parts = [f"{sheet.texts.name('source', source)} {n}" for source, n in enumerate(points) if n]
+    total = str(sum(points))
+    hint = f"{total} {sheet.word('points')}" + (f" ({', '.join(parts)})" if parts else "")
+    words = label(HALF - 18, 38, total, class_="end bold", font_size=31)
+    sheet.ground.append(group(tooltip(hint), words, id=f"score-{seat}", transform=move(x, y)))
+
+
+def _court(sheet: Sheet, seat: int, x: float, y: float, here: tuple[tuple[int, ...], ...]) -> None:
+    """Figures at court: nobles, then envoys, closer to each other the more there are."""
+    nobles, envoys = here
+    counts = {"envoys": len(envoys), "nobles": len(nobles)}
+    body = [
+        tooltip(f"{sheet.word('court')}: {number(sheet.texts, 'board.figures_there', **counts)}"),
+        tag("rect", x=6, y=50, width=318, height=50, rx=6, class_="space", opacity=0.6),
+        label(12, 66, sheet.word("court"), class_="faded", font_size=15),
+        label(12, 92, str(len(envoys) + len(nobles)), class_="bold", font_size=21),
+    ]
+    sheet.ground.append(group(*body, id=f"court-{seat}", transform=move(x, y)))
+    at = x + 68
+    for n in nobles:
         sheet.put_figure(seat, 1, n, at, y + 97, 0.95)
         at += 27
-    here = envoys.get(identity.COURT, [])
-    step = min(20.0, (x + 314 - at) / max(1, len(here)))
-    for i, n in enumerate(here):
+    step = min(20.0, (x + 314 - at) / max(1, len(envoys)))
+    for i, n in enumerate(envoys):
         sheet.put_figure(seat, 0, n, at + i * step, y + 97, 1.15)
+
+
+def _province(
+    sheet: Sheet, seat: int, x: float, y: float, here: tuple[tuple[int, ...], ...], own: bool
+) -> None:
+    """Figures in the province, small."""
+    nobles, envoys = here
+    counts = {"envoys": len(envoys), "nobles": len(nobles)}
+    name = sheet.word("province")
+    area = tag(
+        "rect",
+        x=330,
+        y=50,
+        width=148,
+        height=50,
+        rx=6,
+        class_="rule",
+        stroke_dasharray="4 4",
+        style="pointer-events:all",
+    )
+    body = [
+        tooltip(f"{name}: {number(sheet.texts, 'board.figures_there', **counts)}"),
+        area,
+        label(338, 66, f"{name} {len(envoys) + len(nobles)}", class_="faded", font_size=15),
+    ]
+    sheet.ground.append(
+        group(
+            *body,
+            id=f"province-{seat}",
+            data_kind="source_of_gain" if own else None,
+            data_value=6 if own else None,
+            transform=move(x, y),
+        )
+    )
     at = x + 345
-    for n in nobles.get(identity.PROVINCE, []):
+    for n in nobles:
         sheet.put_figure(seat, 1, n, at, y + 97, 0.62)
         at += 17
-    here = envoys.get(identity.PROVINCE, [])
-    step = min(13.0, (x + 472 - at) / max(1, len(here)))
-    for i, n in enumerate(here):
+    step = min(13.0, (x + 472 - at) / max(1, len(envoys)))
+    for i, n in enumerate(envoys):
         sheet.put_figure(seat, 0, n, at + i * step, y + 97, 0.72)
 
 
-def _belongings(sheet: Sheet, seat: int, x: float, y: float) -> None:
+def _belongings(
+    sheet: Sheet, seat: int, x: float, y: float, held: tuple[int, ...], numbers: tuple[tuple[int, ...], ...]
+) -> None:
     """Chests by kind, then privileges from the right."""
     s, t = sheet.view, sheet.t
     owned = [kind for kind in range(16) if s.owns(seat, kind + 1)]
@@ -155,57 +212,81 @@ def _belongings(sheet: Sheet, seat: int, x: float, y: float) -> None:
             seal(t, kind, x + HALF - 24 - i * pitch, y + 126, hint, id=f"priv-{kind + 1}-{n}")
         )
     room = HALF - 50 - len(owned) * pitch
-    place = t.seats + t.spaces + 1 + seat
-    held = [(kind, s.chests[seat * CHEST_KINDS + kind]) for kind in range(CHEST_KINDS)]
-    held = [(kind, count) for kind, count in held if count]
-    needed = sum(42 + 9 * (count - 1) for _, count in held)
+    needed = sum(42 + 9 * (count - 1) for count in held if count)
     tight = min(1.0, room / needed) if needed else 1.0
     at = x + 28
-    for kind, count in held:
-        for i, n in enumerate(sheet.chests[kind][place]):
+    for kind, count in enumerate(held):
+        if count == 0:
+            continue
+        for i, n in enumerate(numbers[kind]):
             sheet.put_chest(kind, n, at + i * 9 * tight, y + 128)
+        if count > 1:
+            top = at + (count - 1) * 9 * tight
+            sheet.pieces.append(badge(count, top + 17, y + 118, id=f"held-{seat}-{kind}"))
         at += (42 + 9 * (count - 1)) * tight
 
 
 # -- job cards --------------------------------------------------------------------------------------
 
 
-def _small_card(sheet: Sheet, seat: int, category: int, card: int, x: float) -> str:
-    id = f"job-{seat}-{category}"
+def draw_jobs(sheet: Sheet, seat: int, cards: tuple[int, ...], x: float, y: float, wide: bool) -> None:
+    """Job cards: large where they are the viewer's own, otherwise small, face down or up."""
+    s = sheet.view
+    worth: tuple[int, ...] = (-1, -1, -1)
+    if min(cards) >= 0 and (wide or s.over):
+        facts = (seat, cards, tuple(s.left), tuple(s.right), tuple(s.ring))
+        worth = sheet.part(("worth", facts), lambda: job_points(s, seat))
+    for category, card in enumerate(cards):
+        if card != EMPTY:
+            _job(sheet, seat, category, card, worth[category], x, y, wide)
+
+
+def _job(
+    sheet: Sheet, seat: int, category: int, card: int, worth: int, x: float, y: float, wide: bool
+) -> None:
+    facts = ("job", seat, category, card, worth, sheet.view.over, x, y, wide)
+    if wide:
+        sheet.part(facts, lambda: _job_card(sheet, seat, category, card, worth, x, y))
+    else:
+        sheet.part(facts, lambda: _small_card(sheet, seat, category, card, worth, x, y))
+
+
+def _small_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, x: float, y: float) -> None:
+    colour = JOB_COLOURS[category]
     if card == HIDDEN:
-        return group(
+        body = [
             tooltip(sheet.word("job_hidden")),
-            tag("rect", width=30, height=38, rx=4, fill=JOB_COLOURS[category], stroke="var(--ink)"),
+            tag("rect", width=30, height=38, rx=4, fill=colour, stroke="var(--ink)"),
             tag("path", d="M15,7 L24,19 L15,31 L6,19 Z", fill="none", stroke=CREAM, stroke_width=1.6),
-            transform=move(x, 7),
-            id=id,
-        )
-    return group(
-        tooltip(job_hint(sheet.t, sheet.texts, category, card)),
-        tag("rect", width=30, height=38, rx=4, fill=CREAM, stroke=JOB_COLOURS[category], stroke_width=2.5),
-        _job_sign(sheet, category, card, 15, 19, 0.55),
-        transform=move(x, 7),
-        id=id,
-    )
+        ]
+    else:
+        points = "" if worth < 0 else f" {number(sheet.texts, 'board.job_scored', n=worth)}"
+        body = [
+            tooltip(job_hint(sheet.t, sheet.texts, category, card) + points),
+            tag("rect", width=30, height=38, rx=4, fill=CREAM, stroke=colour, stroke_width=2.5),
+            _job_sign(sheet, category, card, 15, 19, 0.6),
+        ]
+    place = move(x + CARDS + category * 36, y + 7)
+    sheet.ground.append(group(*body, transform=place, id=f"job-{seat}-{category}"))
 
 
-def _job_card(sheet: Sheet, seat: int, category: int, card: int, x: float, points: int) -> str:
+def _job_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, x: float, y: float) -> None:
     """A card of one's own, with its name and what it is worth now."""
-    lines = _lines(sheet.texts.name(JOB_KINDS[category], card), 17)
-    words = [
-        label(78, 92 + 19 * i, line, class_="mid", font_size=16, style=f"fill:{DARK_INK}")
-        for i, line in enumerate(lines)
+    texts, colour = sheet.texts, JOB_COLOURS[category]
+    name = [
+        label(78, 92 + 20 * i, line, class_="mid dark", font_size=17)
+        for i, line in enumerate(lines(texts.name(JOB_KINDS[category], card), 16))
     ]
-    worth = f"+{points}" if sheet.view.over else number(sheet.texts, "board.job_now", n=points)
-    return group(
-        tooltip(job_hint(sheet.t, sheet.texts, category, card)),
-        tag("rect", width=156, height=136, rx=7, fill=CREAM, stroke=JOB_COLOURS[category], stroke_width=4),
+    points = f"+{worth}" if sheet.view.over else number(texts, "board.job_now", n=worth)
+    body = [
+        tooltip(job_hint(sheet.t, texts, category, card)),
+        tag("rect", width=156, height=136, rx=7, fill=CREAM, stroke=colour, stroke_width=4),
         _job_sign(sheet, category, card, 38, 42, 1.2),
-        label(147, 48, worth, class_="end bold", font_size=17, style=f"fill:{JOB_COLOURS[category]}"),
-        *words,
-        transform=move(x, 8),
-        id=f"job-{seat}-{category}",
-    )
+        label(147, 48, points, class_=f"end bold job{category}", font_size=16),
+        *name,
+    ]
+    place = move(x + HALF + 4 + category * 164, y + 8)
+    sheet.ground.append(group(*body, transform=place, id=f"job-{seat}-{category}"))
 
 
 def _job_sign(sheet: Sheet, category: int, card: int, x: float, y: float, scale: float) -> str:
@@ -233,17 +314,5 @@ def _job_sign(sheet: Sheet, category: int, card: int, x: float, y: float, scale:
     else:
         kind = t.seat_job_kind[card]
         words = {"all": "3–7", "pair": "x=x", "series": "345"}.get(kind, str(t.seat_job_number[card]))
-    size = 26 if len(words) < 3 else 19
-    return label(
-        x, y + size * scale * 0.35, words, class_="mid bold", font_size=size * scale, style=f"fill:{colour}"
-    )
-
-
-def _lines(words: str, width: int) -> list[str]:
-    """Break a name into lines."""
-    lines = [""]
-    for word in words.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
+    size = (26 if len(words) < 3 else 19) * scale
+    return label(x, y + size * 0.35, words, class_=f"mid bold job{category}", font_size=size)

@@ -9,7 +9,7 @@ from pfalz.games.staufer.drawing import identity
 from pfalz.games.staufer.drawing.hints import chest_hint
 from pfalz.games.staufer.drawing.pieces import badge, chest, figure
 from pfalz.games.staufer.state import Staufer
-from pfalz.games.staufer.tables import CHEST_KINDS, Tables
+from pfalz.games.staufer.tables import Tables
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII")
 
@@ -20,11 +20,11 @@ class Sheet(Paper[Staufer]):
     def __init__(self, rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> None:
         super().__init__(rules, view, seat, texts)
         self.t: Tables = rules.tables
-        self.figures = [
-            [identity.figures(view, player, kind) for kind in (0, 1)] for player in range(rules.players)
-        ]
-        self.chests = [identity.chests(view, kind) for kind in range(CHEST_KINDS)]
+        self.figures = identity.figures(view)
+        self.chests = identity.chests(view)
         self.asked = {ask.seat for ask in rules.asks(view)}
+        places = rules.outcome(view).places if view.over else ()
+        self.winners = {player for player, place in enumerate(places) if place == 1}
 
     @property
     def laid_out(self) -> bool:
@@ -57,28 +57,35 @@ class Sheet(Paper[Staufer]):
             )
         )
 
-    def put_chest(self, kind: int, n: int, x: float, y: float, offered: bool = False) -> None:
-        """Put chest number `n` of a kind on the sheet."""
+    def put_chest(
+        self, kind: int, n: int, x: float, y: float, offered: bool = False, below: tuple[int, ...] = ()
+    ) -> None:
+        """Put chest number `n` of a kind on the sheet; it speaks for those below it, too."""
+        hint = chest_hint(self.t, self.texts, kind)
+        if below:
+            names = ", ".join(self.texts.name("chest", other) for other in reversed(below))
+            hint = f"{hint} {self.word('beneath').format(chests=names)}"
         self.pieces.append(
             chest(
                 self.t,
                 kind,
                 x,
                 y,
-                chest_hint(self.t, self.texts, kind),
+                hint,
                 id=f"chest-{kind}-{n}",
                 data_kind="chest" if offered else None,
                 data_value=kind if offered else None,
             )
         )
 
-    def put_stack(self, place: int, stack: tuple[int, ...], x: float, y: float) -> None:
+    def put_stack(
+        self, place: int, stack: tuple[int, ...], numbers: tuple[int, ...], x: float, y: float
+    ) -> None:
         """Put a stack of chests on the sheet, the newest on top and lowest."""
-        taken: dict[int, int] = {}
-        step = 7.0 if len(stack) < 4 else 21.0 / (len(stack) - 1)
-        for depth, kind in enumerate(stack):
-            at = taken.get(kind, 0)
-            taken[kind] = at + 1
-            self.put_chest(kind, self.chests[kind][place][at], x, y - step * (len(stack) - 1 - depth))
-        if len(stack) > 1:
+        top = len(stack) - 1
+        step = 7.0 if top < 3 else 21.0 / top
+        for depth, (kind, n) in enumerate(zip(stack, numbers, strict=True)):
+            below = stack[:top] if depth == top else ()
+            self.put_chest(kind, n, x, y - step * (top - depth), below=below)
+        if top > 0:
             self.pieces.append(badge(len(stack), x + 18, y - 10, id=f"count-{place}"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pfalz.core.draw import group, label, shield, tag, tooltip
 from pfalz.games.staufer.drawing.hints import number, privilege_hint
-from pfalz.games.staufer.drawing.pieces import closed_chest, move, outline, seal
+from pfalz.games.staufer.drawing.pieces import badge, closed_chest, move, outline, seal
 from pfalz.games.staufer.drawing.sheet import ROMAN, Sheet
 
 X, WIDTH = 390.0, 220.0
@@ -13,35 +13,36 @@ TRACKS = (("supply_track", 0), ("turn_track", None), ("deployment_track", 1))
 
 def draw_action_board(sheet: Sheet, top: float, bottom: float) -> None:
     """The three tracks, with the piles of chests below them (S-1.8)."""
-    t = sheet.t
-    spaces = t.players * t.turns
+    s = sheet.view
+    spaces = sheet.t.players * sheet.t.turns
     height = min(66.0, (bottom - top - 182) / spaces)
     y = top + 58
+    sheet.part(("tracks", top, bottom), lambda: _tracks(sheet, top, bottom, y, height, spaces))
+    standing = tuple(s.turn_track), tuple(s.supply_track), tuple(s.deployment_track)
+    sheet.part(("actions", y, height, standing), lambda: _action_figures(sheet, y, height, spaces))
+    counts = sum(s.draw_pile), sum(s.discard_pile)
+    display, numbers = tuple(s.display), sheet.chests.in_stack[-1]
+    sheet.part(("piles", bottom, counts, display, numbers), lambda: _piles(sheet, bottom - 119))
+
+
+def _tracks(sheet: Sheet, top: float, bottom: float, y: float, height: float, spaces: int) -> None:
     sheet.ground.append(
         tag("rect", x=X, y=top + 28, width=WIDTH, height=bottom - top - 56, rx=9, class_="panel")
     )
     for column, (name, action) in enumerate(TRACKS):
-        left = X + 6 + column * 70
-        body = [
-            label(34, -8, sheet.word(name), class_="mid", font_size=15),
-            tag(
-                "rect",
-                x=0,
-                y=-24,
-                width=68,
-                height=spaces * height + 24,
-                fill="none",
-                style="pointer-events:all",
-            ),
-        ]
+        under = tag(
+            "rect", y=-24, width=68, height=spaces * height + 24, fill="none", style="pointer-events:all"
+        )
+        body = [tooltip(sheet.word(f"{name}_help")), under]
+        body.append(label(34, -8, sheet.word(name), class_="mid", font_size=15))
         for i in range(spaces):
             body.append(
                 tag("rect", x=4, y=i * height + 1.5, width=60, height=height - 3, rx=6, class_="space")
             )
             if name == "turn_track":
-                body.append(label(14, (i + 0.5) * height + 5, str(i + 1), class_="mid faded", font_size=13))
+                body.append(label(15, (i + 0.5) * height + 5, str(i + 1), class_="mid faded", font_size=15))
         if name == "deployment_track":
-            for place in t.envoy_spaces:
+            for place in sheet.t.envoy_spaces:
                 mark = outline(0, 34, (spaces - place) * height + height - 4, min(1.1, (height - 6) / 31))
                 body.append(group(tooltip(sheet.word("track_envoy")), mark))
         sheet.ground.append(
@@ -50,11 +51,9 @@ def draw_action_board(sheet: Sheet, top: float, bottom: float) -> None:
                 id=f"track-{column}",
                 data_kind=None if action is None else "action",
                 data_value=action,
-                transform=move(left, y),
+                transform=move(X + 6 + column * 70, y),
             )
         )
-    _action_figures(sheet, y, height, spaces)
-    _piles(sheet, bottom - 119)
 
 
 def _action_figures(sheet: Sheet, y: float, height: float, spaces: int) -> None:
@@ -67,40 +66,41 @@ def _action_figures(sheet: Sheet, y: float, height: float, spaces: int) -> None:
     scale = min(1.4, height / 29)
     for column, row, seat in places:
         x = X + 6 + column * 70 + (40 if column == 1 else 34)
-        sheet.pieces.append(
-            shield(seat, x, y + (row + 0.5) * height - 1.5 * scale, scale, id=f"act-{seat}-{used[seat]}")
-        )
+        id = f"act-{seat}-{used[seat]}"
         used[seat] += 1
+        shift = y + (row + 0.5) * height - 1.5 * scale
+        sheet.pieces.append(shield(seat, x, shift, scale, id=id, class_="pass"))
 
 
 def _piles(sheet: Sheet, y: float) -> None:
     """Draw pile, discard pile and the chests turned up for a bonus."""
     s = sheet.view
-    for x, name, count in (
-        (X + 12, "draw_pile", sum(s.draw_pile)),
-        (X + 118, "discard_pile", sum(s.discard_pile)),
-    ):
+    piles = ((X + 10, "draw_pile", sum(s.draw_pile)), (X + 116, "discard_pile", sum(s.discard_pile)))
+    for x, name, count in piles:
         sheet.ground.append(
             group(
                 tooltip(f"{sheet.word(name)}: {count}"),
-                closed_chest(22, 20, 0.9),
-                label(48, 27, str(count), class_="bold", font_size=19),
-                "" if name == "draw_pile" else tag("path", d="M8,6 L36,34", class_="rule", stroke_width=3),
+                label(2, 10, sheet.word(f"{name}_short"), class_="faded", font_size=15),
+                closed_chest(20, 32, 0.9),
+                label(46, 39, str(count), class_="bold", font_size=19),
                 id=name.replace("_", "-"),
                 transform=move(x, y),
             )
         )
     step = min(43.0, 190 / max(1, len(s.display) - 1))
-    place = sheet.t.seats + sheet.t.spaces
-    taken: dict[int, int] = {}
-    for i, kind in enumerate(s.display):
-        at = taken.get(kind, 0)
-        taken[kind] = at + 1
-        sheet.put_chest(kind, sheet.chests[kind][place][at], X + 26 + i * step, y + 56, offered=True)
+    for i, (kind, n) in enumerate(zip(s.display, sheet.chests.in_stack[-1], strict=True)):
+        sheet.put_chest(kind, n, X + 26 + i * step, y + 68, offered=True)
 
 
 def draw_supply(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
     """The supply table: figures to gain, chests to take (S-6)."""
+    s, t = sheet.view, sheet.t
+    numbers = sheet.chests.in_stack[t.seats : t.seats + t.spaces]
+    stacks = tuple(s.under_supply)
+    sheet.part(("supply", x, y, stacks, numbers), lambda: _supply(sheet, x, y, width, height))
+
+
+def _supply(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
     s, t = sheet.view, sheet.t
     sheet.ground.append(tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="panel"))
     sheet.ground.append(label(x + 12, y + 27, sheet.word("supply_table"), class_="bold", font_size=19))
@@ -108,9 +108,9 @@ def draw_supply(sheet: Sheet, x: float, y: float, width: float, height: float) -
     for space in range(t.spaces):
         left = x + 6 + space * cell
         kinds = [1] * t.supply_nobles[space] + [0] * t.supply_envoys[space]
+        pitch = min(25.0, (cell - 36) / max(1, len(kinds) - 1))
         marks = [
-            outline(kind, cell / 2 + (i - (len(kinds) - 1) / 2) * 25, 88, 1.05)
-            for i, kind in enumerate(kinds)
+            outline(kind, cell / 2 + (i - (len(kinds) - 1) / 2) * pitch, 88) for i, kind in enumerate(kinds)
         ]
         sheet.ground.append(
             group(
@@ -123,74 +123,86 @@ def draw_supply(sheet: Sheet, x: float, y: float, width: float, height: float) -
                 transform=move(left, y + 38),
             )
         )
-        sheet.put_stack(t.seats + space, s.under_supply[space], left + cell / 2, y + height - 32)
+        place = t.seats + space
+        stack, numbers = s.under_supply[space], sheet.chests.in_stack[place]
+        sheet.put_stack(place, stack, numbers, left + cell / 2, y + height - 32)
 
 
 def draw_rounds(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
-    """The round tiles; the row in play is marked, rows gone by are faded (S-3.14 to S-3.16)."""
-    s, t, texts = sheet.view, sheet.t, sheet.texts
-    ground = sheet.ground
-    ground.append(tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="panel"))
-    for dx, key in ((40, "scored"), (136, "condition"), (width - 12, "journey")):
+    """The round tiles; the row in play is marked, rows gone by are crossed out (S-3.14 to S-3.16)."""
+    s = sheet.view
+    tiles = tuple(s.tile_a), tuple(s.tile_b), tuple(s.tile_c)
+    sheet.part(("rounds", x, y, s.round, s.over, tiles), lambda: _rounds(sheet, x, y, width, height))
+
+
+def _rounds(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
+    s, t = sheet.view, sheet.t
+    sheet.ground.append(tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="panel"))
+    for dx, key in ((40, "scored"), (138, "condition"), (width - 12, "journey")):
         place = "faded end" if key == "journey" else "faded"
-        ground.append(label(x + dx, y + 24, sheet.word(key), class_=place, font_size=15))
+        sheet.ground.append(label(x + dx, y + 24, sheet.word(key), class_=place, font_size=15))
     row_height = (height - 40) / t.rounds
     for row in range(t.rounds):
-        top = y + 34 + row * row_height
-        middle = top + row_height / 2 + 6
-        body = []
-        now = row == s.round - 1 and not s.over and sheet.laid_out
-        if now:
-            body.append(
-                tag(
-                    "rect",
-                    x=x + 5,
-                    y=top + 1,
-                    width=width - 10,
-                    height=row_height - 2,
-                    rx=6,
-                    class_="space scored",
-                )
+        body = [_round_row(sheet, row, width, row_height / 2 + 6)]
+        if row == s.round - 1 and not s.over and sheet.laid_out:
+            frame = tag(
+                "rect", x=5, y=1, width=width - 10, height=row_height - 2, rx=6, class_="space scored"
             )
-        body.append(label(x + 22, middle, ROMAN[row], class_="mid bold", font_size=17))
-        if row < len(s.tile_a):
-            body.append(label(x + 40, middle, texts.name("region", s.tile_a[row]), font_size=17))
-        if row < len(s.tile_b):
-            words = texts.name("tile_b", s.tile_b[row])
-            hint = texts.text(
-                f"tile_help.{('kings_region', 'fewest_chests', 'most_occupied')[s.tile_b[row]]}"
-            )
-            body.append(group(tooltip(hint), label(x + 136, middle, words, font_size=16)))
-        if row < len(s.tile_c):
-            hint = number(texts, "tile_help.king", n=s.tile_c[row])
-            chevrons = [
-                tag(
-                    "path",
-                    d="M-4,-6 L3,0 L-4,6 L-1,0 Z",
-                    fill="var(--glow)",
-                    transform=move(x + width - 42 + 12 * i, middle - 6),
-                )
-                for i in range(s.tile_c[row])
-            ]
-            body.append(group(tooltip(hint), *chevrons))
-        elif sheet.laid_out:
-            body.append(
-                group(
-                    tooltip(texts.text("tile_help.final")),
-                    tag(
-                        "path",
-                        d="M-8,6 V-6 H8 V6 Z M-3,6 V-6 M3,6 V-6",
-                        class_="outline",
-                        transform=move(x + width - 24, middle - 6),
-                    ),
-                )
-            )
-        past = row < s.round - 1 or s.over
-        ground.append(group(*body, id=f"round-{row + 1}", class_="past" if past else None))
+            body.insert(0, frame)
+        place = move(x, y + 34 + row * row_height)
+        sheet.ground.append(group(*body, id=f"round-{row + 1}", transform=place))
+
+
+def _round_row(sheet: Sheet, row: int, width: float, base: float) -> str:
+    """The three tiles of a round."""
+    s, texts = sheet.view, sheet.texts
+    past = row < s.round - 1 or s.over
+    style = "faded struck" if past else None
+    numeral = "mid bold faded" if past else "mid bold"
+    body = [label(22, base, ROMAN[row], class_=numeral, font_size=17)]
+    if row < len(s.tile_a):
+        words = texts.name("region", s.tile_a[row])
+        hint = number(texts, "board.scored_in", n=row + 1)
+        body.append(group(tooltip(hint), label(40, base, words, class_=style, font_size=17)))
+    if row < len(s.tile_b):
+        words = texts.name("tile_b", s.tile_b[row])
+        hint = texts.text(f"tile_help.{('kings_region', 'fewest_chests', 'most_occupied')[s.tile_b[row]]}")
+        body.append(group(tooltip(hint), label(138, base, words, class_=style, font_size=16)))
+    if row < len(s.tile_c):
+        body.append(_chevrons(sheet, s.tile_c[row], width, base, "dim" if past else None))
+    elif sheet.laid_out:
+        hint, words = texts.text("tile_help.final"), sheet.word("final_short")
+        final = "end faded" if past else "end"
+        body.append(group(tooltip(hint), label(width - 12, base, words, class_=final, font_size=15)))
+    return "".join(body)
+
+
+def _chevrons(sheet: Sheet, steps: int, width: float, base: float, style: str | None) -> str:
+    """How far the king travels."""
+    signs = [
+        tag(
+            "path",
+            d="M-4,-7 L4,0 L-4,7 L-1,0 Z",
+            fill="var(--glow)",
+            transform=move(width - 18 - 13 * (steps - 1 - i), base - 6),
+        )
+        for i in range(steps)
+    ]
+    area = tag(
+        "rect", x=width - 56, y=base - 18, width=50, height=24, fill="none", style="pointer-events:all"
+    )
+    hint = number(sheet.texts, "tile_help.king", n=steps)
+    return group(tooltip(hint), area, *signs, class_=style)
 
 
 def draw_privileges(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
     """The six piles of privileges, and which cards of kind 1 are left (S-3.6 to S-3.8)."""
+    s = sheet.view
+    facts = (x, y, tuple(s.piles), tuple(s.privileges))
+    sheet.part(("privileges", facts), lambda: _privileges(sheet, x, y, width, height))
+
+
+def _privileges(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
     s, t, texts = sheet.view, sheet.t, sheet.texts
     sheet.ground.append(tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="panel"))
     owned = [sum(s.privileges[seat] >> kind + 1 & 1 for seat in range(t.players)) for kind in range(16)]
@@ -199,35 +211,37 @@ def draw_privileges(sheet: Sheet, x: float, y: float, width: float, height: floa
     for row, kind in enumerate(kinds):
         middle = y + 5 + (row + 0.5) * row_height
         left = s.piles[kind]
+        hint = privilege_hint(t, texts, kind)
         name = texts.name("privilege_kind", kind).split(" ", 1)[-1]
-        words = [label(60, 6, name, font_size=17, class_=None if left else "faded")]
+        words = [label(64, 6, name, class_=None if left else "faded struck", font_size=17)]
         if kind == 0 and left:
-            top = t.victory_points[t.players - left]
-            words.append(label(width - 14, 6, f"+{top}", class_="end bold", font_size=17))
+            value = t.victory_points[t.players - left]
+            words.append(label(width - 14, 6, f"+{value}", class_="end bold", font_size=17))
+        elif not left:
+            words.append(label(36, 6, str(kind + 1), class_="mid faded", font_size=17))
+        area = tag(
+            "rect",
+            x=2,
+            y=3 - row_height / 2,
+            width=width - 4,
+            height=row_height - 6,
+            rx=6,
+            class_="pile",
+        )
         sheet.ground.append(
             group(
-                tooltip(privilege_hint(t, texts, kind)),
-                tag(
-                    "rect",
-                    x=2,
-                    y=3 - row_height / 2,
-                    width=width - 4,
-                    height=row_height - 6,
-                    rx=6,
-                    fill="none",
-                    style="pointer-events:all",
-                ),
+                tooltip(hint),
+                area,
                 *words,
                 id=f"pile-{kind + 1}",
                 data_kind="trade",
                 data_value=kind + 1,
-                class_=None if left else "past",
                 transform=move(x, middle),
             )
         )
         for copy in range(left):
-            hint = privilege_hint(t, texts, kind)
             n = owned[kind] + left - 1 - copy
-            sheet.pieces.append(
-                seal(t, kind, x + 36 - 5 * (left - 1 - copy), middle, hint, id=f"priv-{kind + 1}-{n}")
-            )
+            at = x + 36 - 4 * (left - 1 - copy)
+            sheet.pieces.append(seal(t, kind, at, middle, hint, id=f"priv-{kind + 1}-{n}", class_="pass"))
+        if left > 1:
+            sheet.pieces.append(badge(left, x + 51, middle + 9, id=f"copies-{kind + 1}"))
