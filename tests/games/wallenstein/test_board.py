@@ -16,10 +16,12 @@ from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
-from pfalz.games.wallenstein.board import form, plain, svg
+from pfalz.games.wallenstein.board import draw, form, plain, secrets, svg
 from pfalz.games.wallenstein.drawing.geography import geography
-from pfalz.games.wallenstein.state import Wallenstein
+from pfalz.games.wallenstein.drawing.pieces import breadth, fitted
+from pfalz.games.wallenstein.state import SCHEMA, Wallenstein
 from pfalz.games.wallenstein.tables import BUILDING_IDS
+from tests.games.contrast import weak_texts
 
 MODULES = ("court", "landsknechte", "leaders")
 BESIDE = {"destination": {-1}, "favor": {-1}}
@@ -177,7 +179,7 @@ def test_the_map_has_room_for_everything() -> None:
     geo = geography()
     assert len(geo.places) == 45
     for id, place in geo.places.items():
-        spots = [place.anchor, *place.sites, place.marker, place.values, place.monuments]
+        spots = [place.anchor, *place.sites, place.marker, place.values, place.monuments, place.leader]
         for i, (x, y) in enumerate(spots):
             assert 0 < x < geo.width and 0 < y < geo.height, id
             for other in spots[i + 1 :]:
@@ -194,3 +196,88 @@ def test_a_player_may_be_called_anything() -> None:
     assert "<b>" not in drawing
     elements(drawing)
     assert plain(rules, s, 0, texts)
+
+
+def test_names_are_cut_to_the_room_there_is() -> None:
+    assert fitted("Anna", 154, 16) == "Anna"
+    for name in ("Maximilian der Große", "W" * 40, "i" * 90):
+        cut = fitted(name, 154, 16)
+        assert cut.endswith("…")
+        assert name.startswith(cut[:-1])
+        assert breadth(cut, 16) <= 154
+
+
+@pytest.mark.parametrize(("players", "modules", "language"), [(3, (), "en"), (5, MODULES, "de")])
+def test_all_texts_can_be_read_in_both_palettes(
+    players: int, modules: tuple[str, ...], language: str
+) -> None:
+    rules = ruleset("wallenstein", players, modules)
+    texts = Texts(rules, language)
+    asked: set[str] = set()
+    for s, asks in random_game(rules, players):
+        name = asks[0].name if asks else "over"
+        if name in asked or (asks and asks[0].seat == NATURE):
+            continue
+        asked.add(name)
+        seat = asks[0].seat if asks else SPECTATOR
+        assert weak_texts(svg(rules, rules.view(s, seat), seat, texts)) == [], name
+    assert {"take_county", "plan", "choose_place", "march", "over"} <= asked
+
+
+@pytest.mark.parametrize("modules", [(), MODULES])
+def test_an_answer_changes_little_of_the_drawing(modules: tuple[str, ...]) -> None:
+    rules = ruleset("wallenstein", 4, modules)
+    texts = Texts(rules, "en")
+    before: dict[int, set[str]] = {}
+    changed = drawings = 0
+    for s, asks in random_game(rules, 1):
+        if asks and asks[0].seat == NATURE:
+            continue
+        for seat in (SPECTATOR, *range(4)):
+            drawing = draw(rules, rules.view(s, seat), seat, texts)
+            chunks = {*drawing.ground, *drawing.pieces}
+            if seat in before:
+                drawings += 1
+                changed += sum(len(chunk) for chunk in chunks - before[seat])
+            before[seat] = chunks
+    assert changed / drawings < 5500, "characters on the average, of about 120,000"
+
+
+@pytest.mark.clause("W-2.3")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_secrets_are_the_own_cards_face_down_and_in_hand(language: str) -> None:
+    assert list(SCHEMA.secret) == ["mat"]
+    rules = ruleset("wallenstein", 3, MODULES, {"start": "lineup"})
+    assert not any(module.schema.secret for module in rules.modules if module.schema)
+    texts = Texts(rules, language)
+    looked = 0
+    for s, asks in random_game(rules, 4):
+        if not asks or asks[0].seat == NATURE:
+            continue
+        assert secrets(rules, rules.view(s, SPECTATOR), SPECTATOR, texts) == []
+        for seat in range(3):
+            view = rules.view(s, seat)
+            boxes = s.boxes()
+            planned = s.answers[seat] if asks[0].name == "plan" else None
+            cards = planned or s.mat[seat * boxes : (seat + 1) * boxes]
+            down = [box for box in range(boxes) if cards[box] >= 0 and not s.shown[seat] >> box & 1]
+            found = secrets(rules, view, seat, texts)
+            names = {f"{texts.name('box', box)}: {texts.name('card', cards[box])}" for box in down}
+            assert {name for name, _ in found} - {texts.text("name.hand")} == names
+            hand = dict(found).get(texts.text("name.hand"), "")
+            assert not any(texts.name("card", cards[box]) in hand.split(", ") for box in down)
+            looked += len(down)
+    assert looked > 50
+
+
+def test_a_plan_is_pinned_as_soon_as_it_is_sent() -> None:
+    rules = ruleset("wallenstein", 3, (), {"start": "lineup"})
+    texts = Texts(rules, "en")
+    s, asks = next((s, asks) for s, asks in random_game(rules, 2) if asks and asks[0].name == "plan")
+    plan = asks[0].random_move(s, Random(1))
+    assert secrets(rules, rules.view(s, 0), 0, texts) == []
+    rules.apply(s, 0, plan)
+    found = secrets(rules, rules.view(s, 0), 0, texts)
+    assert found[0] == (f"auction: {texts.name('card', plan[0])}", texts.text("board.secret_bid"))
+    assert len(found) == sum(card >= 0 for card in plan) + 1
+    assert secrets(rules, rules.view(s, 1), 1, texts) == []

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from pfalz.core.draw import group, label, seat_colour, tag, tooltip
 from pfalz.games.wallenstein.drawing.geography import Place, geography
-from pfalz.games.wallenstein.drawing.hints import county_hint
+from pfalz.games.wallenstein.drawing.hints import county_hint, defenders
 from pfalz.games.wallenstein.drawing.pieces import (
     army,
     building,
@@ -14,9 +16,10 @@ from pfalz.games.wallenstein.drawing.pieces import (
     monument,
     revolt,
     sheaf,
-    stencils,
 )
+from pfalz.games.wallenstein.drawing.players import box_stencils
 from pfalz.games.wallenstein.drawing.sheet import Sheet
+from pfalz.games.wallenstein.drawing.stencils import stencils
 from pfalz.games.wallenstein.tables import BUILDING_IDS
 
 LONG_NAME = 13
@@ -25,29 +28,27 @@ LONG_NAME = 13
 
 def draw_map(sheet: Sheet) -> None:
     """The whole map."""
-    _sea(sheet)
-    for county, id in enumerate(sheet.t.county_ids):
-        _land(sheet, county, id)
-    geo = geography()
-    sheet.ground.append(tag("path", d=geo.frontiers, class_="frontier quiet"))
-    sheet.ground.append(tag("path", d=geo.outline, class_="frontier quiet"))
-    if sheet.moving >= 0:
-        use = tag("use", href=f"#shape-{sheet.t.county_ids[sheet.moving]}", class_="from")
-        sheet.ground.append(group(use, class_="quiet", id="moving"))
-    for county, id in enumerate(sheet.t.county_ids):
-        place = geo.places[id]
-        _print(sheet, county, place)
-        _occupy(sheet, county, id, place)
-    _visit(sheet)
+    seats = sheet.texts.seats
+    sheet.part(("sea",), lambda: _sea(sheet))
+    facts = (sheet.land, sheet.visits, defenders(sheet.view), sheet.county_kind, seats)
+    sheet.part(("lands", facts), lambda: _lands(sheet))
+    sheet.part(("bands", sheet.land[0]), lambda: _bands(sheet))
+    sheet.part(("frontiers", sheet.moving), lambda: _frontiers(sheet))
+    sheet.part(("prints",), lambda: _prints(sheet))
+    sheet.part(("occupied", sheet.land), lambda: _occupied(sheet))
+    sheet.part(("visited", sheet.visits), lambda: _visit(sheet))
 
 
 def shapes(sheet: Sheet) -> str:
     """The outlines of the counties and other shapes, written once."""
-    body = [stencils(sheet.t.players)]
+    return sheet.part(("shapes",), lambda: _shapes(sheet))
+
+
+def _shapes(sheet: Sheet) -> str:
+    body = [stencils(sheet.t.players), box_stencils(sheet)]
     for id, place in geography().places.items():
         body.append(tag("path", d=place.path, id=f"shape-{id}"))
-        if sheet.view.owner[sheet.t.county_ids.index(id)] >= 0:
-            body.append(tag("clipPath", tag("use", href=f"#shape-{id}"), id=f"clip-{id}"))
+        body.append(tag("clipPath", tag("use", href=f"#shape-{id}"), id=f"clip-{id}"))
     return tag("defs", "".join(body))
 
 
@@ -68,24 +69,59 @@ def _sea(sheet: Sheet) -> None:
     sheet.ground.append(tag("path", d=geo.outline, fill="var(--vellum)"))
 
 
-def _land(sheet: Sheet, county: int, id: str) -> None:
+def _lands(sheet: Sheet) -> None:
+    leaders, monuments = sheet.visits
+    n = defenders(sheet.view)
+    for county in range(len(sheet.t.county_ids)):
+        owner, armies, buildings, markers = (column[county] for column in sheet.land)
+        visitors: tuple[int, ...] = ()
+        if county in leaders or county in monuments:
+            visitors = (*leaders, *monuments)
+        seats = sheet.texts.seats if owner >= 0 or visitors else ()
+        here = (owner, armies, buildings, markers, 0 if owner >= 0 else n)
+        _land(sheet, county, (county, sheet.county_kind, here, visitors, seats))
+
+
+def _land(sheet: Sheet, county: int, facts: Hashable) -> None:
+    sheet.part(("land", facts), lambda: sheet.ground.append(_county(sheet, county)))
+
+
+def _county(sheet: Sheet, county: int) -> str:
+    """A county in the tincture of its region."""
     s, t = sheet.view, sheet.t
-    playing, owner = t.in_play[county], s.owner[county]
+    id, playing = t.county_ids[county], t.in_play[county]
     tincture = geography().tinctures[t.region_ids[t.region_of[county]]]
     fill = f"var(--{tincture})" if playing else None
     body = [tooltip(county_hint(s, sheet.texts, county))]
     body.append(tag("use", href=f"#shape-{id}", class_="land" if playing else "land out", fill=fill))
-    if owner >= 0:
-        body.append(
-            tag(
-                "use",
-                href=f"#shape-{id}",
-                class_="band",
-                stroke=seat_colour(owner),
-                clip_path=f"url(#clip-{id})",
-            )
-        )
-    sheet.ground.append(group(*body, id=f"county-{id}", data_kind=sheet.county_kind, data_value=county))
+    return group(*body, id=f"county-{id}", data_kind=sheet.county_kind, data_value=county)
+
+
+def _bands(sheet: Sheet) -> None:
+    """The tincture of its owner all around a county."""
+    for county, owner in enumerate(sheet.land[0]):
+        if owner >= 0:
+            sheet.ground.append(_band(sheet.t.county_ids[county], owner))
+
+
+def _band(id: str, owner: int) -> str:
+    look = {"class_": "band quiet", "stroke": seat_colour(owner), "clip_path": f"url(#clip-{id})"}
+    return tag("use", "", href=f"#shape-{id}", id=f"band-{id}", **look)
+
+
+def _frontiers(sheet: Sheet) -> None:
+    """Borders of regions and of the land, and the county that is left or entered right now."""
+    geo = geography()
+    sheet.ground.append(tag("path", d=geo.frontiers, class_="frontier quiet"))
+    sheet.ground.append(tag("path", d=geo.outline, class_="frontier quiet"))
+    if sheet.moving >= 0:
+        use = tag("use", href=f"#shape-{sheet.t.county_ids[sheet.moving]}", class_="from")
+        sheet.ground.append(group(use, class_="quiet", id="moving"))
+
+
+def _prints(sheet: Sheet) -> None:
+    for county, id in enumerate(sheet.t.county_ids):
+        _print(sheet, county, geography().places[id])
 
 
 def _print(sheet: Sheet, county: int, place: Place) -> None:
@@ -108,16 +144,28 @@ def _print(sheet: Sheet, county: int, place: Place) -> None:
     ]
     if playing:
         x, y = place.values
-        dx, dy = (0, 8) if place.upright else (8.5, 0)
-        body.append(coin(x - dx, y - dy, str(t.taxes[county]), 7))
-        body.append(sheaf(x + dx, y + dy, str(t.grain[county]), 0.92))
+        dx, dy = (0, 8.5) if place.upright else (9, 0)
+        body.append(coin(x - dx, y - dy, str(t.taxes[county]), 8))
+        body.append(sheaf(x + dx, y + dy, str(t.grain[county]), 1.0))
         body += [tag("circle", cx=x, cy=y, r=8, class_="site") for x, y in place.sites]
     sheet.ground.append(group(*body, class_="quiet"))
 
 
-def _occupy(sheet: Sheet, county: int, id: str, place: Place) -> None:
+def _occupied(sheet: Sheet) -> None:
+    for county in range(len(sheet.t.county_ids)):
+        owner, armies, buildings, markers = (column[county] for column in sheet.land)
+        if armies or buildings or markers:
+            _occupy(sheet, county, (county, owner, armies, buildings, markers))
+
+
+def _occupy(sheet: Sheet, county: int, facts: Hashable) -> None:
+    sheet.part(("occupy", facts), lambda: _stand(sheet, county))
+
+
+def _stand(sheet: Sheet, county: int) -> None:
     """Army, buildings and revolt markers."""
-    s = sheet.view
+    s, id = sheet.view, sheet.t.county_ids[county]
+    place = geography().places[id]
     if s.owner[county] >= 0 and s.armies[county]:
         x, y = place.anchor
         sheet.pieces.append(
@@ -152,5 +200,5 @@ def _visit(sheet: Sheet) -> None:
             standing[county] += 1
     for seat, county in enumerate(part.leader):
         if county >= 0:
-            x, y = geo.places[ids[county]].anchor
-            sheet.pieces.append(leader(seat, x + 17, y - 13, 0.82, id=f"leader-{seat}", class_="quiet"))
+            x, y = geo.places[ids[county]].leader
+            sheet.pieces.append(leader(seat, x, y, 0.9, id=f"leader-{seat}", class_="quiet"))

@@ -10,7 +10,8 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN
 from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.drawing.hints import action_hint, facts
-from pfalz.games.wallenstein.drawing.pieces import army, coin, sheaf, sign
+from pfalz.games.wallenstein.drawing.pieces import army, coin, sheaf
+from pfalz.games.wallenstein.drawing.stencils import sign
 from pfalz.games.wallenstein.planning import planning_cards
 from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
 from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS
@@ -28,7 +29,7 @@ def form(
     boxes = view.boxes()
     filled = [*draft, *[HIDDEN] * boxes][:boxes]
     cards = planning_cards(view, seat)
-    mat = "".join(_box(view, texts, box, filled[box]) for box in _order(view, boxes))
+    mat = "".join(_box(view, texts, box, filled[box]) for box in boxes_in_order(view))
     if len(cards) < boxes:
         cards.append(EMPTY)
     hand = "".join(_card(view, texts, seat, card, card in filled) for card in cards)
@@ -39,11 +40,21 @@ def form(
     )
 
 
-def _order(s: Wallenstein, boxes: int) -> list[int]:
+def cards_on_mat(s: Wallenstein, seat: int, planning: bool) -> tuple[int, ...]:
+    """The cards on a mat; whoever is planning sees the own plan as soon as it is sent."""
+    if planning:
+        planned = s.answers[seat]
+        if planned is not None:
+            return tuple(planned)
+    boxes = s.boxes()
+    return tuple(s.mat[seat * boxes : (seat + 1) * boxes])
+
+
+def boxes_in_order(s: Wallenstein) -> list[int]:
     """The auction first, then the actions as far as their sequence is known, then the others."""
     known = [action + 1 for action in s.action_row]
     rest = [box for box in range(1, ACTIONS + 1) if box not in known]
-    return [AUCTION, *range(ACTIONS + 1, boxes), *known, *rest]
+    return [AUCTION, *range(ACTIONS + 1, s.boxes()), *known, *rest]
 
 
 def _box(s: Wallenstein, texts: Texts, box: int, card: int) -> str:
@@ -58,7 +69,7 @@ def _box(s: Wallenstein, texts: Texts, box: int, card: int) -> str:
         if card >= 0 and not is_county(card):
             hint += f"\n{texts.name('card', card)}: {texts.text('board.plan_skip')}"
     inside = "–" if card == HIDDEN else texts.name("card", card)
-    state = "" if card == HIDDEN else f' data-holds="{card}" draggable="true"'
+    state = "" if card == HIDDEN else f' data-holds="{card}"'
     full = "" if card == HIDDEN else " full"
     return (
         f'<li><button type="button" class="box{full}" id="plan-{box}" data-slot="{box}"{state}'
@@ -82,7 +93,7 @@ def _card(s: Wallenstein, texts: Texts, seat: int, card: int, used: bool) -> str
     name = texts.text("board.plan_no_card") if card == EMPTY else texts.name("card", card)
     style = "card used" if used and card != EMPTY else "card"
     return (
-        f'<button type="button" class="{style}" id="hand-{card}" draggable="true" data-put="{card}"'
+        f'<button type="button" class="{style}" id="hand-{card}" data-put="{card}"'
         f' data-value="{card}"{hint}>{escape(name)}{more}</button>'
     )
 

@@ -1,7 +1,7 @@
 """The printed map: outlines as compact paths, and room for everything that stands in a county.
 
-`data/map.toml` gives for every county its outline and places for army, name, sites and revolt marker; here a
-place for its values and one for monuments are found beside them. All of it is the same for every table.
+`data/map.toml` gives for every county its outline and places for army, name, sites and revolt marker; here
+places for its values, monuments and a leader are found beside them. All of it is the same for every table.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ class Place:
     marker: Point
     values: Point
     monuments: Point
+    leader: Point
     upright: bool
     """Whether the values stand one above the other."""
 
@@ -101,15 +102,18 @@ def _place(county: dict[str, Any]) -> Place:
         *(_around(spot, 10, 10) for spot in (*sites, marker)),
     ]
     upright = True
-    values = _free(polygon, anchor, taken, 9, 16)
+    values = _free(polygon, anchor, taken, 9, 17)
     if values is None:
         upright = False
-        values = _free(polygon, anchor, taken, 17, 8)
+        values = _free(polygon, anchor, taken, 18, 8.5)
     if values is None:
         values = (anchor[0], anchor[1] + 24)
-    taken.append(_around(values, 9, 16) if upright else _around(values, 17, 8))
+    taken.append(_around(values, 9, 17) if upright else _around(values, 18, 8.5))
     monuments = _free(polygon, anchor, taken, 9, 11) or (anchor[0] - 17, anchor[1] + 13)
-    return Place(path(polygon, closed=True), anchor, name, room, sites, marker, values, monuments, upright)
+    taken.append(_around(monuments, 9, 11))
+    leader = _free(polygon, anchor, taken, 8, 8) or (anchor[0] + 17, anchor[1] - 13)
+    outline = path(polygon, closed=True)
+    return Place(outline, anchor, name, room, sites, marker, values, monuments, leader, upright)
 
 
 def _point(pair: Sequence[float]) -> Point:

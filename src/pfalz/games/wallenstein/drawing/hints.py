@@ -59,6 +59,13 @@ def facts(t: Tables, texts: Texts, key: str, county: int) -> str:
     )
 
 
+def defenders(s: Wallenstein) -> int:
+    """Peasants who defend a neutral county; none while counties are being handed out."""
+    if any(s.groups):
+        return 0
+    return s.event_amount() if s.effect() == STUBBORN_NEUTRALS else s.t.neutral_peasants
+
+
 def county_hint(s: Wallenstein, texts: Texts, county: int) -> str:
     """Everything about a county: its yield, owner, buildings, unrest, leaders and monuments."""
     t = s.t
@@ -69,12 +76,12 @@ def county_hint(s: Wallenstein, texts: Texts, county: int) -> str:
     elif owner >= 0:
         values = {"seat": ("seat", owner), "n": ("number", s.armies[county])}
         found.append(texts.text("board.county_owned", values))
-    elif any(s.groups):
-        found.append(texts.text("board.county_free"))
     else:
-        peasants = s.event_amount() if s.effect() == STUBBORN_NEUTRALS else t.neutral_peasants
-        found.append(number(texts, "board.county_neutral", n=peasants))
-    found += [building_hint(texts, b) for b in range(len(BUILDING_IDS)) if s.has(county, b)]
+        n = defenders(s)
+        found.append(number(texts, "board.county_neutral", n=n) if n else texts.text("board.county_free"))
+    standing = [texts.name("building", b) for b in range(len(BUILDING_IDS)) if s.has(county, b)]
+    if standing:
+        found.append(f"{texts.text('board.buildings_here')}: {', '.join(standing)}.")
     if s.markers[county]:
         found.append(number(texts, "board.markers_here", n=s.markers[county]))
     return "\n".join([*found, *_visitors(s, texts, county)])

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from pfalz.core.draw import group, label, shield, tag, tooltip
+from pfalz.core.draw import group, label, tag, tooltip
 from pfalz.games.wallenstein.drawing.geography import geography
 from pfalz.games.wallenstein.drawing.hints import building_hint
-from pfalz.games.wallenstein.drawing.pieces import building
+from pfalz.games.wallenstein.drawing.pieces import building, move, token
 from pfalz.games.wallenstein.drawing.sheet import Sheet
-from pfalz.games.wallenstein.drawing.table import WIDTH, X, panel
+from pfalz.games.wallenstein.drawing.table import WIDTH, X, frame
 from pfalz.games.wallenstein.tables import BUILDING_IDS
 
 ROW = 21.0
 HEIGHT = 138.0
-COLUMN = 112.0
+COLUMN = 106.0
+LEFT = WIDTH - 8 - COLUMN * len(BUILDING_IDS)
+SHOWN = 4
+"""So many seats have room in a column."""
 
 
 def counts(sheet: Sheet, region: int, kind: int) -> list[int]:
@@ -25,30 +28,60 @@ def counts(sheet: Sheet, region: int, kind: int) -> list[int]:
     return found
 
 
+def region_hint(sheet: Sheet, region: int) -> str:
+    """How many buildings everyone has in a region."""
+    texts = sheet.texts
+    found = [texts.name("region", region)]
+    for kind, id in enumerate(BUILDING_IDS):
+        standing = [(seat, n) for seat, n in enumerate(counts(sheet, region, kind)) if n]
+        who = ", ".join(f"{texts.seats[seat]} {n}" for seat, n in standing)
+        found.append(f"{sheet.word(f'building.{id}')}: {who or texts.text('name.nothing')}")
+    return "\n".join(found)
+
+
 def draw_majorities(sheet: Sheet, y: float) -> None:
     """A line for each region, a column for each kind of building, the leaders first."""
-    t, texts = sheet.t, sheet.texts
-    left = WIDTH - 10 - COLUMN * len(BUILDING_IDS)
+    owner, _, buildings, _ = sheet.land
+    facts = ("majorities", y, owner, buildings, sheet.texts.seats)
+    sheet.part(facts, lambda: _majorities(sheet, y))
+
+
+def _majorities(sheet: Sheet, y: float) -> None:
+    frame(sheet, y, HEIGHT, sheet.word("majorities"), "majorities")
+    sheet.part(("majority", y), lambda: sheet.ground.append(_heads(sheet, y)))
+    for region in range(len(sheet.t.region_ids)):
+        sheet.ground.append(_region(sheet, region, y + 45 + region * ROW))
+
+
+def _heads(sheet: Sheet, y: float) -> str:
     body = []
+    for kind, points in enumerate(sheet.t.majority):
+        x = LEFT + kind * COLUMN
+        words = label(x + 16, 21, f"+{points}", class_="faded", font_size=12.5)
+        body.append(group(tooltip(building_hint(sheet.texts, kind)), building(kind, x + 4, 15, 0.9), words))
+    return group(*body, transform=move(X, y))
+
+
+def _region(sheet: Sheet, region: int, y: float) -> str:
+    id = sheet.t.region_ids[region]
+    tincture = f"var(--{geography().tinctures[id]})"
+    body = [
+        tooltip(region_hint(sheet, region)),
+        tag("rect", x=10, y=-11, width=15, height=11, rx=2, fill=tincture, class_="swatch"),
+        label(31, 0, sheet.texts.name("region", region), font_size=14),
+    ]
     for kind in range(len(BUILDING_IDS)):
-        x = left + kind * COLUMN
-        points = label(x + 16, 21, f"+{t.majority[kind]}", class_="faded", font_size=12.5)
-        body.append(group(tooltip(building_hint(texts, kind)), building(kind, x + 4, 15, 0.9), points))
-    for region, id in enumerate(t.region_ids):
-        base = 45 + region * ROW
-        tincture = f"var(--{geography().tinctures[id]})"
-        body.append(
-            tag("rect", x=10, y=base - 11, width=15, height=11, rx=2, fill=tincture, fill_opacity=0.4)
-        )
-        body.append(label(31, base, texts.name("region", region), font_size=14))
-        for kind in range(len(BUILDING_IDS)):
-            found = counts(sheet, region, kind)
-            x = left + kind * COLUMN
-            if not any(found):
-                body.append(label(x, base, "·", class_="faded", font_size=14))
-            order = sorted((-n, seat) for seat, n in enumerate(found) if n)
-            for i, (_, seat) in enumerate(order[:4]):
-                style = "bold" if found[seat] == max(found) else "faded"
-                body.append(shield(seat, x + 4 + 27 * i, base - 5, 0.55))
-                body.append(label(x + 11 + 27 * i, base, str(found[seat]), class_=style, font_size=13.5))
-    sheet.ground.append(panel(X, y, WIDTH, HEIGHT, sheet.word("majorities"), *body, id="majorities"))
+        body += _standing(counts(sheet, region, kind), LEFT + kind * COLUMN)
+    return group(*body, id=f"majority-{id}", transform=move(X, y))
+
+
+def _standing(found: list[int], x: float) -> list[str]:
+    if not any(found):
+        return [label(x, 0, "·", class_="faded", font_size=14)]
+    body = []
+    order = sorted((-n, seat) for seat, n in enumerate(found) if n)
+    for i, (_, seat) in enumerate(order[:SHOWN]):
+        style = "bold" if found[seat] == max(found) else "faded"
+        body.append(token(seat, x + 4 + 26 * i, -5, 0.55))
+        body.append(label(x + 11 + 26 * i, 0, str(found[seat]), class_=style, font_size=13.5))
+    return body

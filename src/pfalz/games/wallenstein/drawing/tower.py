@@ -1,0 +1,125 @@
+"""Beside the land: the cube tower with its tray, the common supply, and which region is which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pfalz.core.draw import group, label, tag, tooltip
+from pfalz.games.wallenstein.drawing.geography import geography
+from pfalz.games.wallenstein.drawing.hints import building_hint, number
+from pfalz.games.wallenstein.drawing.majorities import counts, region_hint
+from pfalz.games.wallenstein.drawing.pieces import building, cube, move, row, token
+from pfalz.games.wallenstein.drawing.sheet import Sheet
+from pfalz.games.wallenstein.tables import BUILDING_IDS
+
+WALLS = "M4,142 V28 H0 V0 H14 V10 H26 V0 H42 V10 H54 V0 H70 V10 H82 V0 H96 V28 H92 V142 Z"
+LINE = 18.0
+LEADERS = 3
+"""So many shields have room in a column of the legend."""
+
+
+def draw_tower(sheet: Sheet, x: float, y: float) -> None:
+    """The cube tower with what rests in it, and the tray before it (W-2.2)."""
+    s = sheet.view
+    inside, before = tuple(s.tower), tuple(s.tray)
+    sheet.part(("tower", x, y, inside), lambda: sheet.ground.append(_tower(sheet, inside, x, y)))
+    sheet.part(("tray", x, y, before), lambda: sheet.ground.append(_tray(sheet, before, x + 100, y + 66)))
+
+
+def _tower(sheet: Sheet, counts: Sequence[int], x: float, y: float) -> str:
+    return group(
+        tooltip(f"{sheet.word('tower')}: {sheet.word('tower_help')}"),
+        tag("path", d=WALLS, class_="panel"),
+        label(48, 28, sheet.word("tower"), class_="mid", font_size=13),
+        tag("path", d="M32,142 V126 A16,16 0 0,1 64,126 V142 Z", fill="var(--ink)", opacity=0.55),
+        *_cubes(counts, 18, 46, 42),
+        id="tower",
+        transform=move(x, y),
+    )
+
+
+def _tray(sheet: Sheet, counts: Sequence[int], x: float, y: float) -> str:
+    return group(
+        tooltip(f"{sheet.word('tray')}: {sheet.word('tray_help')}"),
+        tag("path", d="M0,0 L8,76 H104 L112,0", class_="panel"),
+        label(56, 16, sheet.word("tray"), class_="mid", font_size=13),
+        *_cubes(counts, 26, 32, 44),
+        id="tray",
+        transform=move(x, y),
+    )
+
+
+def _cubes(counts: Sequence[int], x: float, y: float, column: float) -> list[str]:
+    body = []
+    for i, colour in enumerate(row(counts)):
+        left, top = x + i % 2 * column, y + i // 2 * 20
+        body.append(cube(colour, left, top))
+        body.append(label(left + 11, top + 5, str(counts[colour]), class_="bold", font_size=14))
+    return body
+
+
+def draw_supplies(sheet: Sheet, x: float, y: float) -> None:
+    """Buildings and peasants in the common supply (W-1.6, W-1.7)."""
+    s = sheet.view
+    facts = ("stock", x, y, sheet.land[2], s.supply[sheet.t.players])
+    sheet.part(facts, lambda: _supplies(sheet, x, y))
+
+
+def _supplies(sheet: Sheet, x: float, y: float) -> None:
+    s, texts = sheet.view, sheet.texts
+    sheet.ground.append(label(x, y + 8, sheet.word("stock"), class_="faded", font_size=14, id="stock"))
+    for kind, id in enumerate(BUILDING_IDS):
+        n = s.stock(kind)
+        hint = f"{building_hint(texts, kind)}\n{number(texts, 'board.stock_help', n=n)}"
+        sheet.ground.append(_stock(id, hint, building(kind, 12, 0, 1.25), n, x, y + 34 + kind * 32))
+    n = s.supply[sheet.t.players]
+    hint = number(texts, "board.peasants_help", n=n)
+    sheet.ground.append(_stock("peasants", hint, cube(sheet.t.players, 12, 0), n, x, y + 130))
+
+
+def _stock(id: str, hint: str, sign: str, n: int, x: float, y: float) -> str:
+    count = label(30, 6, str(n), class_="bold", font_size=16)
+    return group(tooltip(hint), sign, count, id=f"stock-{id}", transform=move(x, y))
+
+
+def draw_regions(sheet: Sheet, x: float, y: float, *, leaders: bool) -> None:
+    """Which tincture is which region, and perhaps who has most buildings in it."""
+    seats = sheet.texts.seats
+    facts = ("regions", x, y, leaders, sheet.land[0], sheet.land[2], seats)
+    sheet.part(facts, lambda: _regions(sheet, x, y, leaders))
+
+
+def _regions(sheet: Sheet, x: float, y: float, leaders: bool) -> None:
+    if leaders:
+        sheet.part(("heads", x, y), lambda: sheet.ground.append(_heads(sheet, x, y - LINE - 3)))
+    for region in range(len(sheet.t.region_ids)):
+        sheet.ground.append(_region(sheet, region, leaders, x, y + region * LINE))
+
+
+def _heads(sheet: Sheet, x: float, y: float) -> str:
+    signs = [
+        group(tooltip(building_hint(sheet.texts, kind)), building(kind, _column(kind), 0, 0.75))
+        for kind in range(len(BUILDING_IDS))
+    ]
+    return group(*signs, transform=move(x, y))
+
+
+def _region(sheet: Sheet, region: int, leaders: bool, x: float, y: float) -> str:
+    id = sheet.t.region_ids[region]
+    tincture = f"var(--{geography().tinctures[id]})"
+    swatch = tag("rect", width=17, height=12, y=-10, rx=2, fill=tincture, class_="swatch")
+    body = [
+        tooltip(region_hint(sheet, region)),
+        swatch,
+        label(24, 0, sheet.texts.name("region", region), font_size=14),
+    ]
+    for kind in range(len(BUILDING_IDS) if leaders else 0):
+        found = counts(sheet, region, kind)
+        first = [seat for seat, n in enumerate(found) if n and n == max(found)]
+        for i, seat in enumerate(first[:LEADERS]):
+            body.append(token(seat, _column(kind) + 13 * i, -5, 0.52))
+    return group(*body, id=f"region-{id}", transform=move(x, y))
+
+
+def _column(kind: int) -> float:
+    return 126.0 + 46 * kind
