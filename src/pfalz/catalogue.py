@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping, Sequence
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from pfalz.core.data import Edition, corrected, load_files
@@ -14,6 +15,8 @@ from pfalz.core.record import Header, Record
 from pfalz.core.ruleset import Ruleset
 
 IDS = ("staufer", "wallenstein", "mil")
+_BUILDING = Lock()
+"""One thread at a time: msgspec (0.22) crashes when two meet the types of a game's data together."""
 
 
 @cache
@@ -38,10 +41,11 @@ def ruleset(
     edition: Edition | None = None,
 ) -> Ruleset[Any]:
     """Build the rules of a table."""
-    found = game(id)
-    if edition is not None and edition.game != id:
-        raise RulesetError("edition_of_other", edition=edition.game, game=id)
-    return Ruleset(found, players, corrected(_files(id), edition), modules, options)
+    with _BUILDING:
+        found = game(id)
+        if edition is not None and edition.game != id:
+            raise RulesetError("edition_of_other", edition=edition.game, game=id)
+        return Ruleset(found, players, corrected(_files(id), edition), modules, options)
 
 
 def ruleset_of(header: Header) -> Ruleset[Any]:

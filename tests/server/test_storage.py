@@ -7,27 +7,22 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
-from sqlalchemy import insert, inspect, select, text
+from sqlalchemy import Connection, delete, insert, inspect, select, text, update
+from sqlalchemy.engine import make_url
 
 from pfalz.core.errors import RecordError
 from pfalz.core.record import loads
-from pfalz.core.session import resume, verify_chance
+from pfalz.core.session import Session, resume, verify_chance
 from pfalz.server import host, schema, storage
 from pfalz.server.loading import from_stored
-from pfalz.server.refusals import Conflict
-from pfalz.server.schema import MIGRATIONS, SchemaTooNew, facts
+from pfalz.server.refusals import Conflict, StorageError
+from pfalz.server.schema import MIGRATIONS, SchemaTooNew, facts, snapshots
 from pfalz.server.settings import Settings, SettingsError, from_environment
 from pfalz.server.storage import Store, connect
 from pfalz.server.table import rules_of
-from tests.server.tools import answer, guest, open_table, parts, running, sqlite, view
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "postgres":
-        return str(request.getfixturevalue("postgres"))
-    return f"sqlite:///{tmp_path}/pfalz.sqlite3"
+from tests.server.tools import answer, client, guest, open_table, parts, play_some, running, sqlite, view
 
 
 def test_an_old_database_is_brought_up_to_date_and_a_newer_one_refused(url: str) -> None:
@@ -39,7 +34,7 @@ def test_an_old_database_is_brought_up_to_date_and_a_newer_one_refused(url: str)
         assert not inspect(db).has_table("visits")
     store = Store(url)
     assert store.schema_before == 1
-    assert store.now(lambda db: inspect(db).has_table("visits"))
+    assert store.now(lambda db: inspect(db).has_table("visits") and inspect(db).has_table("archives"))
     assert Store(url).schema_before == len(MIGRATIONS)
     store.write_now(lambda db: db.execute(facts.update().where(facts.c.key == "schema").values(value="99")))
     with pytest.raises(SchemaTooNew, match="99"):
@@ -57,10 +52,68 @@ def test_migrations_and_declarations_agree(url: str) -> None:
     assert store.now(columns) == declared
 
 
-def test_sqlite_commits_durably(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path}/x.sqlite3")
-    assert store.now(lambda db: db.execute(text("PRAGMA journal_mode")).scalar()) == "wal"
-    assert store.now(lambda db: db.execute(text("PRAGMA synchronous")).scalar()) == 2
+def test_snapshots_of_an_old_database_get_their_new_columns(url: str) -> None:
+    engine = connect(url)
+    with engine.begin() as db:
+        facts.create(db)
+        db.execute(insert(facts).values(key="schema", value="2"))
+        MIGRATIONS[0](db)
+        MIGRATIONS[1](db)
+        db.execute(text("DROP TABLE snapshots"))
+        db.execute(
+            text(
+                "CREATE TABLE snapshots (table_id TEXT, position INTEGER, line INTEGER NOT NULL, "
+                "state TEXT NOT NULL, PRIMARY KEY (table_id, position))"
+            )
+        )
+        db.execute(text("INSERT INTO snapshots VALUES ('t', 32, 40, '{}')"))
+    [row] = Store(url).now(lambda db: storage.latest_snapshots(db, "t", 99, 2))
+    assert (row["position"], row["opened"], row["rules"]) == (32, 0, "")
+
+
+def test_commits_are_durable(url: str) -> None:
+    """What the writer's own connection is set to; the kill test cannot pull the plug of the machine."""
+
+    def settings(db: Connection) -> list[Any]:
+        if db.dialect.name == "sqlite":
+            return [db.execute(text(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")]
+        names = ("synchronous_commit", "fsync", "full_page_writes")
+        return [db.execute(text(f"SHOW {name}")).scalar() for name in names]
+
+    async def go() -> list[Any]:
+        store = Store(url)
+        await store.start()
+        try:
+            return await store.write(settings)
+        finally:
+            await store.stop()
+
+    assert asyncio.run(go()) == (["wal", 2] if url.startswith("sqlite") else ["on", "on", "on"])
+
+
+def test_a_host_cannot_switch_durability_off_by_accident(postgres: str) -> None:
+    def set_to(value: str) -> Any:
+        name = make_url(postgres).database
+        Store(postgres).write_now(
+            lambda db: db.execute(text(f"ALTER DATABASE {name} SET synchronous_commit = {value}"))
+        )
+        return Store(postgres).now(lambda db: db.execute(text("SHOW synchronous_commit")).scalar())
+
+    assert [set_to("off"), set_to("remote_apply")] == ["on", "remote_apply"]
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Otto, this is not a database. " * 100)
+    for url in (
+        f"sqlite:///{tmp_path}/letter.txt",
+        f"sqlite:///{tmp_path}/no/such/folder.sqlite3",
+        "postgresql://nobody@127.0.0.1:1/x",
+        "oracle://x",
+        "nonsense",
+    ):
+        with pytest.raises(StorageError, match="this database cannot be used"):
+            Store(url)
+    assert (tmp_path / "letter.txt").read_text().startswith("Dear Otto")
 
 
 def test_commits_are_grouped_and_one_conflict_costs_nobody_else(url: str) -> None:
@@ -87,20 +140,6 @@ def test_commits_are_grouped_and_one_conflict_costs_nobody_else(url: str) -> Non
     asyncio.run(go())
 
 
-def play_some(settings: Settings, answers: int, seed: int = 1) -> str:
-    async def go() -> str:
-        async with running(settings) as app, guest(app, "Ida") as a:
-            id = await open_table(a, ["me", "me"], undo_policy="free")
-            rng = Random(seed)
-            for _ in range(answers):
-                if (await view(a, id))["status"] == "over":
-                    break
-                assert (await answer(a, id, rng)).status_code == 200
-            return id
-
-    return asyncio.run(go())
-
-
 def test_the_host_lists_exports_imports_and_takes_back(url: str) -> None:
     settings = Settings(database=url, rate_scale=0)
     id = play_some(settings, 20)
@@ -109,7 +148,7 @@ def test_the_host_lists_exports_imports_and_takes_back(url: str) -> None:
     exported = host.export(store, id)
     record = loads(exported)
     assert len(resume(rules_of(record.header), record).entries) == len(record.entries)
-    new = host.bring(store, exported)
+    new = host.bring(store, record)
     assert host.export(store, new) == exported
     before = len(record.entries)
     assert host.undo(store, new) < before
@@ -140,48 +179,112 @@ def test_an_exported_game_can_be_verified_and_goes_on_elsewhere(tmp_path: Path) 
     asyncio.run(go())
 
 
-def test_patch_replays_every_table_under_the_present_rules(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pfalz import catalogue
-    from pfalz.server import table as table_module
+# -- snapshots ----------------------------------------------------------------------------------------
 
-    settings = Settings(database=url, rate_scale=0)
-    id = play_some(settings, 12)
-    store = Store(url)
-    assert [(p.id, p.outcome) for p in host.patch(store)] == [(id, "same")]
-    game = catalogue.game("staufer")
-    monkeypatch.setattr(type(game), "version", game.version + 1)
-    table_module._rules.cache_clear()
+
+def loaded(store: Store, id: str) -> Session:
     stored = store.now(lambda db: storage.load_table(db, id))
     assert stored is not None
-    with pytest.raises(RecordError, match="version"):
-        from_stored(stored)
-    assert [p.outcome for p in host.patch(store)] == ["updated"]
-    assert [p.outcome for p in host.patch(store, write=True)] == ["updated"]
-    assert [p.outcome for p in host.patch(store)] == ["same"]
-    position = len(loads(host.export(store, id)).entries)
+    return from_stored(stored).session
 
-    from pfalz.core.ruleset import Ruleset
 
-    real = Ruleset.play
-    calls = 0
+def test_a_long_table_is_loaded_from_its_newest_snapshot(url: str) -> None:
+    id = play_some(Settings(database=url, rate_scale=0), 60)
+    store = Store(url)
+    kept = store.now(lambda db: storage.latest_snapshots(db, id, 10_000, 100))
+    assert len(kept) >= 3, "at the set-up, on the way, and when the server stopped"
+    session = loaded(store, id)
+    assert session.lacks_past and kept[0]["position"] == len(session.entries)
+    store.write_now(
+        lambda db: db.execute(delete(snapshots).where(snapshots.c.position > kept[1]["position"]))
+    )
+    tail = loaded(store, id)
+    assert tail.lacks_past and len(tail.entries) > kept[1]["position"]
+    store.write_now(lambda db: db.execute(delete(snapshots)))
+    whole = loaded(store, id)
+    assert not whole.lacks_past
+    for other in (session, tail):
+        assert other.rules.hash(other.state) == whole.rules.hash(whole.state)
+        assert (other.opened, other.barriers) == (whole.opened, whole.barriers)
+        assert other.events == whole.events
 
-    def changed(self: Any, s: Any, seat: int, move: Any, name: str | None = None) -> None:
-        nonlocal calls
-        calls += 1
-        if calls == position - 2:
-            raise RecordError("this is forbidden now")
-        real(self, s, seat, move, name)
 
-    monkeypatch.setattr(type(game), "version", game.version + 1)
-    monkeypatch.setattr(Ruleset, "play", changed)
-    [patched] = host.patch(store, write=True)
-    assert (patched.outcome, patched.position) == ("diverged", position - 3)
-    assert "forbidden" in patched.message
-    monkeypatch.setattr(Ruleset, "play", real)
-    stored = store.now(lambda db: storage.load_table(db, id))
-    assert stored is not None and from_stored(stored).position == position - 3
-    monkeypatch.undo()
-    table_module._rules.cache_clear()
+@pytest.mark.parametrize("change", [{"rules": "of last year"}, {"state": "{}"}, {"state": "[" * 9}])
+def test_a_snapshot_that_does_not_fit_is_not_used(tmp_path: Path, change: dict[str, Any]) -> None:
+    id = play_some(sqlite(tmp_path), 40)
+    store = Store(sqlite(tmp_path).database)
+    good = loaded(store, id)
+    store.write_now(lambda db: db.execute(update(snapshots).values(**change)))
+    session = loaded(store, id)
+    assert good.lacks_past and not session.lacks_past
+    assert session.events == good.events
+
+
+def test_a_snapshot_of_answers_that_were_taken_back_is_not_used(tmp_path: Path) -> None:
+    id, store = play_some(sqlite(tmp_path), 40), Store(sqlite(tmp_path).database)
+    [newest, *_] = store.now(lambda db: storage.latest_snapshots(db, id, 10_000, 1))
+    host.undo(store, id, 8)
+
+    async def go() -> None:
+        async with running(sqlite(tmp_path)) as app:
+            tables, rng = parts(app).tables, Random(99)
+            async with tables.open(id) as table:
+                while table.position <= newest["position"]:
+                    ask = next(ask for ask in table.asks() if not ask.answered)
+                    move = ask.random_move(table.session.state, rng)
+                    await tables.answer_seat(table, ask.seat, ask.name, table.session.opened, move)
+
+    asyncio.run(go())
+    store.write_now(lambda db: db.execute(delete(snapshots)))
+    store.write_now(lambda db: storage.save_snapshot(db, newest))
+    session = loaded(store, id)
+    assert not session.lacks_past
+    assert resume(session.rules, session.record()).events == session.events
+
+
+def test_after_a_restart_everybody_sees_the_same_log_and_positions(tmp_path: Path) -> None:
+    async def look(c: httpx.AsyncClient, id: str) -> tuple[dict[str, Any], Any]:
+        seen = await view(c, id)
+        seen.pop("version", None)  # counts changes since the table was loaded
+        return seen, (await c.get(f"/api/tables/{id}/position/9")).json()["view"]
+
+    async def again(c: httpx.AsyncClient, id: str) -> tuple[dict[str, Any], Any]:
+        async with running(sqlite(tmp_path)) as app, client(app, cookies=c.cookies) as same:
+            return await look(same, id)
+
+    async def go() -> None:
+        async with running(sqlite(tmp_path)) as app, guest(app, "Ida") as a:
+            id = await open_table(a, ["me", "me"])
+            for i in range(50):
+                assert (await answer(a, id, Random(i))).status_code == 200
+            before = await look(a, id)
+        assert await again(a, id) == before
+        Store(sqlite(tmp_path).database).write_now(lambda db: db.execute(delete(snapshots)))
+        assert await again(a, id) == before
+
+    asyncio.run(go())
+
+
+def test_bots_and_clocks_do_without_the_past_and_a_visitor_called_off_spoils_nothing(tmp_path: Path) -> None:
+    id = play_some(sqlite(tmp_path), 40)
+
+    async def go() -> None:
+        async with running(sqlite(tmp_path)) as app:
+            tables = parts(app).tables
+            async with tables.open(id) as table:
+                assert table.session.lacks_past
+                first = table.session
+            entering = asyncio.ensure_future(tables.visit(id, "").__aenter__())
+            while not table.lock.locked():
+                await asyncio.sleep(0)
+            entering.cancel()
+            await asyncio.gather(entering, return_exceptions=True)
+            assert entering.cancelled()
+            async with tables.visit(id, "") as table:
+                assert table.session is not first and not table.session.lacks_past
+                assert resume(table.rules, table.session.record()).events == table.session.events
+
+    asyncio.run(go())
 
 
 def test_many_tables_are_loaded_again_when_memory_is_short(tmp_path: Path) -> None:

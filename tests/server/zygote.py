@@ -1,23 +1,91 @@
 """A process that has imported everything and forks a server whenever it is told to: many real starts, fast.
 
-Reads lines from its input: `start` forks a server and prints its process id. Whoever asked kills it.
+Reads lines from its input: `start STAGE ANSWERS` forks a server, prints its process id, and `up` when it
+listens. At the stage `outside` whoever asked kills it; otherwise it kills itself, hard, at that stage of the
+commit in which so many answers have been written. `counts` prints what the servers have committed so far:
+commits, answers, the most tables in one commit.
 """
 
 from __future__ import annotations
 
 import asyncio
+import mmap
 import os
 import signal
+import socket
+import struct
 import sys
 import tempfile
+import threading
+import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import uvicorn
+from sqlalchemy import Engine, event
 
 from pfalz.server.app import create_app
 from pfalz.server.settings import Settings
+from pfalz.server.writer import Append, Writer
 from tests.server.tools import answer, guest, open_table, running, sqlite
+
+STAGES = ("outside", "before", "during", "after")
+"""By the test at a moment of its own; with all rows written but not committed; at a random moment from then
+on; committed but not yet acknowledged."""
+COUNTS = struct.Struct("qqq")
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Fate:
+    """Counts the answers a server commits, and ends it at its time."""
+
+    def __init__(self, counts: mmap.mmap, stage: str, answers: int) -> None:
+        self.counts, self.stage, self.left = counts, stage, answers
+        self.writer = threading.local()
+
+    def watch(self) -> None:
+        """From now on, every commit of the writer passes here."""
+        real = Writer._commit
+
+        def commit(writer: Writer, batch: list[Any]) -> None:
+            given = sum(isinstance(queued.job, Append) and bool(queued.job.rows) for queued in batch)
+            self.left -= given
+            self.writer.doomed = self.left <= 0
+            real(writer, batch)
+            commits, answers, most = COUNTS.unpack_from(self.counts)
+            COUNTS.pack_into(self.counts, 0, commits + 1, answers + given, max(most, given))
+            if self.writer.doomed and self.stage == "after":
+                die()
+
+        Writer._commit = commit  # type: ignore[method-assign]
+        event.listen(Engine, "commit", self.committing)
+
+    def committing(self, db: Any) -> None:
+        """Everything is written, and the commit is about to be made."""
+        if not getattr(self.writer, "doomed", False):
+            return
+        if self.stage == "before":
+            die()
+        if self.stage == "during":
+            threading.Thread(target=self.soon).start()
+
+    def soon(self) -> None:
+        end = time.perf_counter() + Random().random() * 0.004
+        while time.perf_counter() < end:
+            time.sleep(0)
+        die()
+
+
+class Announced(uvicorn.Server):
+    """A server that says when it listens. (Whoever tries by connecting may find itself, on a free port.)"""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        print("up" if self.started else "down", flush=True)
 
 
 async def warm(path: str) -> None:
@@ -32,16 +100,23 @@ def main(database: str, port: str) -> None:
         asyncio.run(warm(path))
     settings = Settings(database=database, port=int(port), rate_scale=0, secret="k" * 32)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    counts = mmap.mmap(-1, COUNTS.size)
     print("ready", flush=True)
-    for _ in sys.stdin:
+    for line in sys.stdin:
+        if line == "counts\n":
+            print(*COUNTS.unpack_from(counts), flush=True)
+            continue
+        _, stage, answers = line.split()
         pid = os.fork()
         if pid:
             print(pid, flush=True)
             continue
         null = os.open(os.devnull, os.O_RDONLY)
         os.dup2(null, 0)
-        uvicorn.run(create_app(settings), host="127.0.0.1", port=settings.port, log_level="critical")
-        os._exit(0)
+        Fate(counts, stage, int(answers)).watch()
+        config = uvicorn.Config(create_app(settings), host="127.0.0.1", port=settings.port, log_level="error")
+        Announced(config).run()
+        os._exit(1)
 
 
 if __name__ == "__main__":

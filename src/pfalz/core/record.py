@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from pfalz.core.errors import PfalzError, RecordError
+from pfalz.core.events import Event
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, State, digest
 
@@ -25,6 +26,16 @@ class SeatInfo(msgspec.Struct, forbid_unknown_fields=True):
 
     name: str
     bot: str = ""
+
+
+class Start(msgspec.Struct, forbid_unknown_fields=True):
+    """Where a table goes on after a change of its rules: a position as it was, in place of a set-up.
+
+    The `answers` before it were given under version `version` of the rules, in a record of their own."""
+
+    answers: int
+    version: int
+    position: dict[str, Any]
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True):
@@ -40,6 +51,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     seats: list[SeatInfo] = []
     seed_hash: str = ""
     seed: str = ""
+    start: Start | msgspec.UnsetType = msgspec.UNSET
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):
@@ -93,7 +105,7 @@ class Record:
         count = len(self.entries) if upto is None else upto
         if not 0 <= count <= len(self.entries):
             raise RecordError("no_position_in_record", n=count, last=len(self.entries))
-        s: State = rules.start()
+        s = begin(rules, self.header)
         for entry in self.entries[:count]:
             self.step(rules, s, entry)
             if watch is not None:
@@ -129,12 +141,22 @@ class Record:
         return RecordError("entry_differs", game=header.game, version=header.version, **place(entry))
 
 
+def begin(rules: Ruleset[Any], header: Header, trace: list[Event] | None = None) -> State:
+    """The first position of a record: the set-up, or the one it goes on from after a change of the rules."""
+    if isinstance(header.start, Start):
+        kept: State = rules.from_json(header.start.position)
+        return kept
+    new: State = rules.start(trace)
+    return new
+
+
 def seal_of(header: Header) -> str:
     """The seal of a header, to which the first entry is chained; names of people do not count."""
     options = sorted(header.options.items())
     edition = sorted(header.edition.items())
     fixed = [header.game, header.version, header.players, sorted(header.modules), header.seed_hash]
-    return digest([*fixed, options, edition])
+    start = [header.start] if isinstance(header.start, Start) else []
+    return digest([*fixed, options, edition, *start])
 
 
 def sealed(before: str, seat: int, ask: str, move: list[int] | None, position: str) -> str:

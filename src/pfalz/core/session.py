@@ -11,29 +11,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from pfalz.core.ask import EVERYBODY, Ask
 from pfalz.core.chance import nature_move, nature_rng, seed_hash
 from pfalz.core.errors import IllegalMove, PfalzError, RecordError, StaleAnswer
 from pfalz.core.events import Event
 from pfalz.core.flow import Together
-from pfalz.core.record import FORMAT, Entry, Header, Record, SeatInfo, place, seal_of, sealed
+from pfalz.core.record import FORMAT, Entry, Header, Record, SeatInfo, begin, place, seal_of, sealed
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Columns, Schema, State
 
 SNAPSHOT_EVERY = 16
 
 
+class Kept:
+    """The position after the first `n` answers of a record, written down to begin from."""
+
+    def __init__(self, n: int, opened: int, state: State) -> None:
+        self.n = n
+        self.opened = opened
+        self.state = state
+
+
 class Session:
-    """A table's game in memory. Every change is one answer, one retraction or one undo."""
+    """A table's game in memory. Every change is one answer, one retraction or one undo.
+
+    A session that began from a kept position plays what came before only when somebody asks for it."""
 
     def __init__(self, rules: Ruleset[Any], header: Header) -> None:
         self.rules = rules
         self.header = header
         self.entries: list[Entry] = []
         self.barriers: list[bool] = []
-        self.events: list[list[Event]] = [[]]
-        self.state: State = rules.start(self.events[0])
+        self._events: list[list[Event]] = [[]]
+        self.state: State = begin(rules, header, self._events[0])
         self.opened = 0
+        self._skipped = 0
         self._opens = [0]
         self._snapshots: list[State] = [rules.copy(self.state)]
         # what everybody saw of the state that the last answer led to, kept for the next one
@@ -102,7 +116,7 @@ class Session:
         """Write down an answer that has been carried out."""
         self.entries.append(entry)
         self.barriers.append(barrier)
-        self.events.append(happened)
+        self._events.append(happened)
         if closed:
             self.opened = len(self.entries)
         self._opens.append(self.opened)
@@ -111,11 +125,44 @@ class Session:
 
     # -- going back -------------------------------------------------------------------------------
 
+    @property
+    def events(self) -> list[list[Event]]:
+        """What happened: before the first answer, and after each."""
+        self.recall()
+        return self._events
+
+    @property
+    def lacks_past(self) -> bool:
+        """Whether the answers before a kept position still have to be played to know what happened."""
+        return self._skipped > 0
+
+    def skip(self, entries: Sequence[Entry], barriers: Sequence[bool], kept: Kept) -> None:
+        """Go from the beginning to a kept position without playing the answers between."""
+        self.entries, self.barriers = list(entries[: kept.n]), list(barriers[: kept.n])
+        self.state, self.opened, self._skipped = kept.state, kept.opened, kept.n
+        self._events += [[] for _ in self.entries]
+        self._opens = [0] * kept.n + [kept.opened]
+        self._snapshots *= kept.n // SNAPSHOT_EVERY + 1
+
+    def recall(self) -> None:
+        """Play the answers that were skipped, so that everything is known as if none had been."""
+        n = self._skipped
+        if n == 0:
+            return
+        record = Record(self.header, self.entries[:n])
+        past = reload(self.rules, record, self.barriers[:n])
+        self._events[: n + 1] = past._events
+        self._opens[:n] = past._opens[:n]
+        self._snapshots[: len(past._snapshots)] = past._snapshots
+        self._skipped = 0
+
     def position(self, n: int) -> State:
         """The state after the first `n` answers."""
         if not 0 <= n <= len(self.entries):
             raise RecordError("no_position", n=n, last=len(self.entries))
         at = n // SNAPSHOT_EVERY
+        if at * SNAPSHOT_EVERY < self._skipped:
+            self.recall()
         s: State = self.rules.copy(self._snapshots[at])
         for entry in self.entries[at * SNAPSHOT_EVERY : n]:
             if entry.move is None:
@@ -126,6 +173,8 @@ class Session:
 
     def opened_at(self, n: int) -> int:
         """The position at which the questions open at position `n` were opened."""
+        if n < self._skipped:
+            self.recall()
         return self._opens[n]
 
     def may_undo(self, seat: int) -> bool:
@@ -147,7 +196,7 @@ class Session:
     def rewind(self, n: int) -> None:
         """Go back to position `n`, whatever lies between; callers decide whether that is allowed."""
         self.state = self.position(n)
-        del self.entries[n:], self.barriers[n:], self.events[n + 1 :]
+        del self.entries[n:], self.barriers[n:], self._events[n + 1 :]
         del self._snapshots[n // SNAPSHOT_EVERY + 1 :], self._opens[n + 1 :]
         self.opened = self._opens[n]
 
@@ -169,7 +218,7 @@ class Session:
         """The record so far: complete, or as `seat` may know it (SPECTATOR: what is public)."""
         if seat is None or self.state.over:
             return Record(self.header, list(self.entries))
-        header = Header(**{**_fields(self.header), "seed": ""})
+        header = Header(**{**_fields(self.header), "seed": "", "start": msgspec.UNSET})
         return Record(header, [self.redacted(entry, seat) for entry in self.entries])
 
     def redacted(self, entry: Entry, seat: int) -> Entry:
@@ -183,7 +232,7 @@ class Session:
             return Entry(entry.n, entry.seat, entry.ask, None, "")
         ask = self.rules.ask_of(self.position(entry.n), entry.seat, entry.ask)
         draft = entry.n >= self.opened or any(
-            later.seat == entry.seat and self._opens[later.n] == self._opens[entry.n]
+            later.seat == entry.seat and self.opened_at(later.n) == self.opened_at(entry.n)
             for later in self.entries[entry.n + 1 :]
         )
         move: list[int] = []
@@ -234,12 +283,21 @@ def resume(rules: Ruleset[Any], record: Record) -> Session:
     return session
 
 
-def reload(rules: Ruleset[Any], record: Record, barriers: Sequence[bool]) -> Session:
-    """A session from a record of our own: answers are trusted, only the last hash is verified."""
+def reload(
+    rules: Ruleset[Any], record: Record, barriers: Sequence[bool], kept: Kept | None = None
+) -> Session:
+    """A session from a record of our own: answers are trusted, only the last hash is verified.
+
+    From a kept position on, if there is one; it has to be the one the record leads to."""
     record.check(rules)
     session = Session(rules, record.header)
+    first = 0
+    if kept is not None and kept.n:
+        record.verify(record.entries[kept.n - 1], rules.hash(kept.state))
+        session.skip(record.entries, barriers, kept)
+        first = kept.n
     s = session.state = rules.copy(session.state)
-    for entry, barrier in zip(record.entries, barriers, strict=True):
+    for entry, barrier in zip(record.entries[first:], barriers[first:], strict=True):
         happened: list[Event] = []
         s.trace = happened
         try:
@@ -268,7 +326,7 @@ def verify_chance(rules: Ruleset[Any], record: Record) -> None:
     if seed_hash(header.seed) != header.seed_hash:
         raise RecordError("seed_wrong")
     record.check(rules)
-    s: State = rules.start()
+    s = begin(rules, header)
     for entry in record.entries:
         asks = rules.asks(s)
         if asks and asks[0].seat == entry.seat == NATURE:

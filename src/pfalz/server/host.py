@@ -1,41 +1,45 @@
-"""What a host does: run the server; list, show, export, import, undo and patch tables from the command line.
+"""What a host does: run the server; list, show, export, import and undo tables from the command line.
 
-The commands on tables work on the database itself. SQLite and PostgreSQL allow that while the server runs,
-but a table that is being played should be left alone: the server would answer its next move with a conflict
-and read it again.
+The commands on tables work on the database itself. Those that only read do so while the server runs; those
+that write claim the database and are refused as long as another process has it (`Store.claimed`).
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 import uvicorn
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import Connection, insert, select
 
-from pfalz import catalogue
-from pfalz.core.record import Entry, Header, Record, Undo, dump_lines, loads
-from pfalz.core.session import resume
+from pfalz.core.errors import PfalzError
+from pfalz.core.record import Header, Record, Undo, dump_lines
 from pfalz.server import storage
 from pfalz.server.app import create_app
+from pfalz.server.context import Parts
 from pfalz.server.loading import from_stored, parse_lines
+from pfalz.server.lobby import MOST_LINES
 from pfalz.server.opening import table_from
 from pfalz.server.refusals import BadRecord, Refused
-from pfalz.server.rows import log_rows, seat_rows, table_row
-from pfalz.server.schema import entries, snapshots
+from pfalz.server.rows import lines_since, log_rows, seat_rows, snapshot_row, table_row
+from pfalz.server.schema import archives, entries
 from pfalz.server.settings import Settings
 from pfalz.server.storage import Store, StoredTable
-from pfalz.server.table import Table, rules_of
+from pfalz.server.table import Table
 
 
-def serve(settings: Settings) -> None:
-    """Run the server until it is told to stop."""
+def serve(settings: Settings, greet: Callable[[str], None]) -> None:
+    """Run the server until it is told to stop; `greet` is told its address when it is about to begin."""
+    app = create_app(settings)
+    parts: Parts = app.state.parts
+    parts.store.claim.take()
     name = "localhost" if settings.host == "127.0.0.1" else settings.host
-    print(f"The tables are laid at http://{name}:{settings.port} (Ctrl-C stops the server)", flush=True)
+    greet(f"http://{name}:{settings.port}")
     uvicorn.run(
-        create_app(settings),
+        app,
         host=settings.host,
         port=settings.port,
         log_level="warning",
@@ -60,18 +64,12 @@ class Listed:
 
 def list_tables(store: Store, status: str | None = None) -> list[Listed]:
     """All tables, newest first."""
-
-    def read(db: Connection) -> list[Listed]:
-        found = []
-        for id in storage.ids_of(db, *([status] if status else [])):
-            row, seats = _stored(db, id).row, _stored(db, id).seats
-            names = [s["name"] + (f" ({s['bot']})" if s["bot"] else "") or "–" for s in seats]
-            found.append(
-                Listed(id, row["game"], row["status"], row["title"], names, row["position"], row["updated"])
-            )
-        return found[::-1]
-
-    return store.now(read)
+    found = []
+    for row, seats in store.now(lambda db: storage.all_tables(db, status)):
+        names = [s["name"] + (f" ({s['bot']})" if s["bot"] else "") or "–" for s in seats]
+        place = (names, row["position"], row["updated"])
+        found.append(Listed(row["id"], row["game"], row["status"], row["title"], *place))
+    return found
 
 
 def load(store: Store, id: str) -> Table:
@@ -86,15 +84,30 @@ def export(store: Store, id: str) -> str:
     return dump_lines([header, *parse_lines(stored)[0]])
 
 
-def bring(store: Store, text: str) -> str:
-    """A table from a record file; returns its id. Seats of people are free for whoever comes."""
-    table = table_from(loads(text), None, private=False)
+def earlier(store: Store, id: str) -> list[str]:
+    """The logs a table had before it went on under changed rules, oldest first, as record files."""
+    store.now(lambda db: _stored(db, id))
+    query = select(archives.c.record).where(archives.c.table_id == id).order_by(archives.c.n)
+    return store.now(lambda db: list(db.execute(query).scalars()))
+
+
+def bring(store: Store, record: Record) -> str:
+    """A table from a record; returns its id. Seats of people are free for whoever comes."""
+    if len(record.entries) > MOST_LINES:
+        raise BadRecord("record_long", most=MOST_LINES)
+    try:
+        table = table_from(record, None, private=False)
+    except PfalzError:
+        raise
+    except Exception as error:  # chance may fail on a made-up position
+        raise BadRecord("record_broken") from error
 
     def write(db: Connection) -> None:
         storage.insert_table(db, table_row(table), seat_rows(table))
         log = log_rows(table)
         if log:
             db.execute(insert(entries), log)
+            storage.save_snapshot(db, snapshot_row(table))
 
     store.write_now(write)
     return table.id
@@ -104,19 +117,19 @@ def undo(store: Store, id: str, to: int | None = None) -> int:
     """Take back the last decision of a person or bot, or go back to a position; returns the new position."""
     stored = store.now(lambda db: _stored(db, id))
     table = from_stored(stored)
+    if table.status not in ("playing", "over"):
+        raise Refused("not_playing", 409)
+    decisions = [entry.n for entry in table.session.entries if entry.seat >= 0]
+    if not decisions:
+        raise BadRecord("no_decision", id=id)
     if to is None:
-        decisions = [entry.n for entry in table.session.entries if entry.seat >= 0]
-        if not decisions:
-            raise BadRecord("no_decision", id=id)
         to = decisions[-1]
     if not 0 <= to < table.position:
         raise BadRecord("no_positions", id=id, last=table.position - 1)
     table.session.rewind(to)
     table.session.settle()
     table.status = "playing"
-    lines: list[tuple[str, bool]] = [(msgspec.json.encode(Undo(to, -1)).decode(), False)]
-    for entry, barrier in zip(table.session.entries[to:], table.session.barriers[to:], strict=True):
-        lines.append((msgspec.json.encode(entry).decode(), barrier))
+    lines = [(_json(Undo(to, -1)), False), *lines_since(table, to)]
 
     def write(db: Connection) -> None:
         first = len(stored.lines)
@@ -130,82 +143,6 @@ def undo(store: Store, id: str, to: int | None = None) -> int:
 
     store.write_now(write)
     return table.position
-
-
-@dataclass
-class Patched:
-    """What became of a table when it was replayed under the present rules."""
-
-    id: str
-    outcome: str
-    """same, updated, diverged, broken"""
-    position: int
-    message: str = ""
-
-
-def patch(store: Store, write: bool = False) -> list[Patched]:
-    """Replay every table under the present rules; with `write`, keep what has changed.
-
-    A table whose answers all replay gets the present version and hashes. One that diverges is cut back to its
-    last answer that still replays; the old lines stay in the log before an undo line."""
-    return [_patch(store, id, write) for id in store.now(storage.ids_of)]
-
-
-def _patch(store: Store, id: str, write: bool) -> Patched:
-    stored = store.now(lambda db: _stored(db, id))
-    header = msgspec.json.decode(stored.row["header"], type=Header)
-    try:
-        old, _ = parse_lines(stored)
-        header.version = catalogue.game(header.game).version
-        session = resume(rules_of(header), Record(header, []))
-    except Exception as error:  # a table of a game or data that is gone
-        return Patched(id, "broken", 0, str(error))
-    message = ""
-    for entry in old:
-        try:
-            if entry.move is None:
-                session.retract(entry.seat)
-            else:
-                session.answer(entry.seat, entry.move, entry.ask)
-        except Exception as error:  # changed rules may fail in any way on an old answer
-            message = f"entry {entry.n} (seat {entry.seat}, {entry.ask}): {error}"
-            break
-    kept = len(session.entries)
-    if not message and session.entries == old and _version(stored) == header.version:
-        return Patched(id, "same", kept)
-    outcome = "diverged" if message else "updated"
-    if write:
-        _rewrite(store, stored, header, session.entries, session.barriers)
-    return Patched(id, outcome, kept, message)
-
-
-def _version(stored: StoredTable) -> int:
-    return msgspec.json.decode(stored.row["header"], type=Header).version
-
-
-def _rewrite(
-    store: Store, stored: StoredTable, header: Header, kept: list[Entry], barriers: list[bool]
-) -> None:
-    """Append an undo to the beginning and the answers that still count, under the present rules."""
-    id, first = stored.row["id"], len(stored.lines)
-    lines: list[tuple[str, bool]] = [(msgspec.json.encode(Undo(0, -1)).decode(), False)]
-    for entry, barrier in zip(kept, barriers, strict=True):
-        lines.append((msgspec.json.encode(entry).decode(), barrier))
-
-    def write(db: Connection) -> None:
-        rows = [
-            {"table_id": id, "line": first + i, "data": data, "barrier": barrier}
-            for i, (data, barrier) in enumerate(lines)
-        ]
-        db.execute(insert(entries), rows)
-        db.execute(delete(snapshots).where(snapshots.c.table_id == id))
-        storage.update_table(db, id, header=_json(header), position=len(kept), updated=time.time())
-        table = from_stored(_stored(db, id))
-        status = "over" if table.session.state.over else "playing" if table.status == "over" else table.status
-        table.status = status
-        storage.update_table(db, id, status=status, deciding=_json(table.deciding()))
-
-    store.write_now(write)
 
 
 def _stored(db: Connection, id: str) -> StoredTable:

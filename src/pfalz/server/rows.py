@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+import pfalz
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import digest
 from pfalz.server.table import Seat, Table
 
 
@@ -50,6 +54,25 @@ def seat_row(id: str, i: int, seat: Seat) -> dict[str, Any]:
 def seat_rows(table: Table) -> list[dict[str, Any]]:
     """The rows of all seats."""
     return [seat_row(table.id, i, seat) for i, seat in enumerate(table.seats)]
+
+
+def snapshot_row(table: Table) -> dict[str, Any]:
+    """The row that keeps the present position of a table."""
+    session = table.session
+    return {
+        "table_id": table.id,
+        "position": table.position,
+        "line": table.lines,
+        "state": msgspec.json.encode(table.rules.to_json(session.state)).decode(),
+        "opened": session.opened,
+        "rules": fingerprint(table.rules),
+    }
+
+
+@lru_cache(maxsize=256)
+def fingerprint(rules: Ruleset[Any]) -> str:
+    """What has to be the same for a kept position to be used without looking at the answers before it."""
+    return digest([pfalz.__version__, rules.game.id, rules.game.version, rules.data])
 
 
 def log_rows(table: Table) -> list[dict[str, Any]]:

@@ -19,6 +19,8 @@ from sqlalchemy import (
     text,
 )
 
+from pfalz.server.refusals import StorageError
+
 META = MetaData()
 
 facts = Table("facts", META, Column("key", Text, primary_key=True), Column("value", Text, nullable=False))
@@ -34,6 +36,8 @@ people = Table(
     Column("webhook", Text, nullable=False, server_default=""),
     Column("language", Text, nullable=False, server_default="en"),
     Column("created", Float, nullable=False),
+    Column("confirmed", Text, nullable=False, server_default=""),
+    Column("muted", Text, nullable=False, server_default=""),
 )
 
 sessions = Table(
@@ -97,6 +101,17 @@ snapshots = Table(
     Column("position", Integer, primary_key=True),
     Column("line", Integer, nullable=False),
     Column("state", Text, nullable=False),
+    Column("opened", Integer, nullable=False, server_default="0"),
+    Column("rules", Text, nullable=False, server_default=""),
+)
+
+archives = Table(
+    "archives",
+    META,
+    Column("table_id", Text, primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("at", Float, nullable=False),
 )
 
 chat = Table(
@@ -141,27 +156,47 @@ def _visits(db: Connection) -> None:
     visits.create(db)
 
 
-MIGRATIONS: list[Callable[[Connection], None]] = [_first, _visits]
+def _archives(db: Connection) -> None:
+    """Schema 3: logs of tables that go on under other rules; which rules a snapshot was made under."""
+    archives.create(db, checkfirst=True)
+    have = {column["name"] for column in inspect(db).get_columns("snapshots")}
+    for name, kind in (("opened", "INTEGER DEFAULT 0"), ("rules", "TEXT DEFAULT ''")):
+        if name not in have:  # a new database has them from the first schema on
+            db.execute(text(f"ALTER TABLE snapshots ADD COLUMN {name} {kind} NOT NULL"))
+
+
+def _notices(db: Connection) -> None:
+    """Schema 4: the mail address somebody has confirmed, and the notices they do not want."""
+    have = {column["name"] for column in inspect(db).get_columns("people")}
+    for name in ("confirmed", "muted"):
+        if name not in have:
+            db.execute(text(f"ALTER TABLE people ADD COLUMN {name} TEXT NOT NULL DEFAULT ''"))
+
+
+MIGRATIONS: list[Callable[[Connection], None]] = [_first, _visits, _archives, _notices]
 """In order; the version of a database is how many of them it has seen. Never change one, add one."""
 
 
-class SchemaTooNew(RuntimeError):
+class SchemaTooNew(StorageError):
     """The database was written by a newer Pfalz."""
+
+
+def version(db: Connection) -> int:
+    """The schema a database has; one of a newer Pfalz is refused."""
+    if not inspect(db).has_table("facts"):
+        return 0
+    found = int(db.execute(select(facts.c.value).where(facts.c.key == "schema")).scalar_one())
+    if found > len(MIGRATIONS):
+        raise SchemaTooNew("schema_newer", found=found, known=len(MIGRATIONS))
+    return found
 
 
 def migrate(db: Connection) -> int:
     """Bring a database to the newest schema; returns the version it had."""
-    if db.dialect.name == "postgresql":
-        # two servers that start together must not migrate at the same time
-        db.execute(text("SELECT pg_advisory_xact_lock(1049)"))
-    if not inspect(db).has_table("facts"):
+    found = version(db)
+    if found == 0 and not inspect(db).has_table("facts"):
         facts.create(db)
         db.execute(facts.insert().values(key="schema", value="0"))
-    found = int(db.execute(select(facts.c.value).where(facts.c.key == "schema")).scalar_one())
-    if found > len(MIGRATIONS):
-        raise SchemaTooNew(
-            f"the database has schema {found}; this Pfalz knows schemas up to {len(MIGRATIONS)}"
-        )
     for step in MIGRATIONS[found:]:
         step(db)
     if found < len(MIGRATIONS):

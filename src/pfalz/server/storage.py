@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -25,19 +26,33 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
 
 from pfalz.server import schema
+from pfalz.server.claim import Claim
+from pfalz.server.refusals import StorageError
 from pfalz.server.schema import chat, drafts, entries, facts, seats, snapshots, tables, visits
 from pfalz.server.writer import Writer
 
 T = TypeVar("T")
+
+DURABLE = """
+SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"""
+"""For PostgreSQL: a host may ask for more than the disk of the server (`remote_apply`), but not for less."""
 
 
 def connect(url: str) -> Engine:
     """An engine for a database URL, set up for durable commits."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        engine = create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+
+        @event.listens_for(engine, "connect")
+        def _durable(db: Any, _: Any) -> None:
+            db.execute(DURABLE)
+            db.commit()
+
+        return engine
     arguments = {"timeout": 15, "check_same_thread": False}
     engine = create_engine(parsed, paramstyle="named", connect_args=arguments)
 
@@ -58,21 +73,41 @@ class Store:
     """Where tables and people are kept."""
 
     def __init__(self, url: str) -> None:
-        self.engine = connect(url)
-        with self.engine.execution_options(writes=True).begin() as db:
-            self.schema_before = schema.migrate(db)
-        self.writer = Writer(self.engine.execution_options(writes=True))
+        try:
+            self.engine = connect(url)
+            self.claim = Claim(self.engine)
+            self.schema_before = self.now(schema.version)
+            if self.schema_before < len(schema.MIGRATIONS):
+                with self.claimed():
+                    self.schema_before = self.write_now(schema.migrate)
+        except (SQLAlchemyError, ImportError) as error:
+            what = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+            raise StorageError("no_database", what=what) from error
+        self.writer = Writer(self.engine.execution_options(writes=True), self.claim.renew)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="pfalz-reader")
 
     async def start(self) -> None:
-        """Begin to write."""
+        """Begin to write; refused while another process does."""
+        self.claim.take()
         self.writer.start()
 
     async def stop(self) -> None:
         """Finish writing and close every connection."""
         await self.writer.stop()
         self._readers.shutdown(wait=True)
+        self.claim.give_back()
         self.engine.dispose()
+
+    @contextmanager
+    def claimed(self) -> Iterator[None]:
+        """While nobody else writes; for commands, not for the server."""
+        mine = self.claim.held
+        self.claim.take()
+        try:
+            yield
+        finally:
+            if not mine:
+                self.claim.give_back()
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """Run a reading function in a thread."""
@@ -112,7 +147,7 @@ class Store:
 class StoredTable:
     """Everything of one table as it lies in the database."""
 
-    def __init__(self, db: Connection, row: RowMapping) -> None:
+    def __init__(self, db: Connection, row: RowMapping, kept: int) -> None:
         id = row["id"]
         self.row = dict(row)
         self.seats = [
@@ -130,14 +165,15 @@ class StoredTable:
             dict(r)
             for r in db.execute(select(chat).where(chat.c.table_id == id).order_by(chat.c.n)).mappings()
         ]
+        self.snapshots = latest_snapshots(db, id, row["position"], kept)
         self.drafts = [dict(r) for r in db.execute(select(drafts).where(drafts.c.table_id == id)).mappings()]
         self.visitors = set(db.execute(select(visits.c.person).where(visits.c.table_id == id)).scalars())
 
 
-def load_table(db: Connection, id: str) -> StoredTable | None:
-    """One table with its seats, log, chat, drafts and visitors."""
+def load_table(db: Connection, id: str, kept: int = 2) -> StoredTable | None:
+    """One table with its seats, log, chat, drafts, visitors and the newest `kept` snapshots."""
     row = db.execute(select(tables).where(tables.c.id == id)).mappings().first()
-    return StoredTable(db, row) if row is not None else None
+    return StoredTable(db, row, kept) if row is not None else None
 
 
 def insert_table(db: Connection, row: dict[str, Any], seat_rows: Sequence[dict[str, Any]]) -> None:
@@ -157,21 +193,18 @@ def update_seat(db: Connection, row: dict[str, Any]) -> None:
     db.execute(update(seats).where(*where).values(**row))
 
 
-def save_snapshot(db: Connection, id: str, position: int, line: int, state: str) -> None:
+def save_snapshot(db: Connection, row: dict[str, Any]) -> None:
     """Keep a position, in place of the one kept under the same number."""
-    db.execute(delete(snapshots).where(snapshots.c.table_id == id, snapshots.c.position == position))
-    db.execute(insert(snapshots).values(table_id=id, position=position, line=line, state=state))
+    same = (snapshots.c.table_id == row["table_id"], snapshots.c.position == row["position"])
+    db.execute(delete(snapshots).where(*same))
+    db.execute(insert(snapshots).values(**row))
 
 
-def latest_snapshot(db: Connection, id: str, upto: int) -> tuple[int, str] | None:
-    """The newest kept position with a number of at most `upto`."""
-    row = db.execute(
-        select(snapshots.c.position, snapshots.c.state)
-        .where(snapshots.c.table_id == id, snapshots.c.position <= upto)
-        .order_by(snapshots.c.position.desc())
-        .limit(1)
-    ).first()
-    return (int(row[0]), str(row[1])) if row is not None else None
+def latest_snapshots(db: Connection, id: str, upto: int, count: int) -> list[dict[str, Any]]:
+    """The newest kept positions with a number of at most `upto`; some may be of answers since taken back."""
+    query = select(snapshots).where(snapshots.c.table_id == id, snapshots.c.position <= upto)
+    rows = db.execute(query.order_by(snapshots.c.position.desc()).limit(count)).mappings()
+    return [dict(row) for row in rows]
 
 
 def save_draft(db: Connection, id: str, seat: int, opened: int, ask: str, move: str) -> None:
@@ -188,6 +221,16 @@ def add_visit(db: Connection, id: str, person: str) -> None:
         db.execute(insert(visits).values(table_id=id, person=person))
 
 
+def all_tables(
+    db: Connection, status: str | None = None
+) -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """Rows of all tables with their seats, newest first; for the host."""
+    query = select(tables).order_by(tables.c.updated.desc())
+    if status is not None:
+        query = query.where(tables.c.status == status)
+    return _with_seats(db, [dict(row) for row in db.execute(query).mappings()])
+
+
 def list_tables(
     db: Connection, status: str | None, person: str | None, limit: int = 100
 ) -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
@@ -200,12 +243,23 @@ def list_tables(
         query = query.where(tables.c.id.in_(mine) | (tables.c.owner == person))
     else:
         query = query.where(tables.c.private.is_(False))
-    rows = [dict(row) for row in db.execute(query).mappings()]
+    return _with_seats(db, [dict(row) for row in db.execute(query).mappings()])
+
+
+def _with_seats(
+    db: Connection, rows: list[dict[str, Any]]
+) -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
     found: dict[str, list[dict[str, Any]]] = {row["id"]: [] for row in rows}
-    in_order = select(seats).where(seats.c.table_id.in_(list(found))).order_by(seats.c.seat)
-    for seat in db.execute(in_order).mappings():
-        found[seat["table_id"]].append(dict(seat))
+    for ids in batched(list(found)):
+        in_order = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
+        for seat in db.execute(in_order).mappings():
+            found[seat["table_id"]].append(dict(seat))
     return [(row, found[row["id"]]) for row in rows]
+
+
+def batched(items: Sequence[T], size: int = 500) -> Iterator[Sequence[T]]:
+    """Pieces of a sequence, each small enough for the parameters of one statement."""
+    return (items[i : i + size] for i in range(0, len(items), size))
 
 
 def count_owned(db: Connection, person: str) -> int:

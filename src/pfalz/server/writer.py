@@ -72,8 +72,9 @@ class _Queued:
 class Writer:
     """The one thread that writes."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, reconnected: Callable[[], None]) -> None:
         self._engine = engine
+        self._reconnected = reconnected
         self._sqlite = engine.dialect.name == "sqlite"
         self._insert = str(_INSERT.compile(engine))
         self._update = str(_UPDATE.compile(engine))
@@ -188,7 +189,10 @@ class Writer:
 
     def _connected(self) -> Connection:
         """The connection that is kept for writing; a new one after a failure."""
-        if self._db is None or self._db.closed:
+        if self._db is not None and self._db.closed:
+            self._reconnected()
+            self._db = None
+        if self._db is None:
             self._db = self._engine.connect()
         return self._db
 

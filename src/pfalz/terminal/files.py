@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from pfalz.core.errors import RecordError
 from pfalz.core.record import Header, Record, loads
@@ -27,14 +32,29 @@ def read_record(path: Path) -> Record:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
+    with writing(path) as file:
+        file.write(text.encode())
+
+
+@contextmanager
+def writing(path: Path | None) -> Iterator[IO[bytes]]:
+    """A file that appears whole or not at all; without a path, what is written goes to the screen."""
+    if path is None:
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        return
+    name = ""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            yield file
         os.replace(name, path)
     except OSError as error:
         raise UsageError("file_unwritable", path=path, error=error.strerror) from error
+    finally:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
 
 
 def save_record(path: Path, record: Record) -> None:

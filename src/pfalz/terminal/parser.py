@@ -146,13 +146,17 @@ class Builder:
         found = {verb: self._command(verbs, verb, tables.run, f"tables_{verb}") for verb in tables.VERBS}
         for verb, sub in found.items():
             sub.add_argument("--database", metavar="URL", help=words("help.database"))
-            if verb in ("show", "export", "undo"):
+            if verb in ("show", "undo"):
                 sub.add_argument("table", metavar="TABLE", help=words("help.table"))
         states = ("open", "playing", "over", "cancelled")
         found["list"].add_argument("--status", choices=states, help=words("help.status"))
         found["show"].add_argument("--at", type=natural, metavar="N", help=words("help.at"))
-        found["export"].add_argument("--out", type=Path, metavar="FILE", help=words("help.out"))
-        found["import"].add_argument("file", type=Path, metavar="FILE", help=words("help.record"))
+        export = found["export"]
+        export.add_argument("table", nargs="?", metavar="TABLE", help=words("help.table"))
+        export.add_argument("--all", action="store_true", help=words("help.backup"))
+        export.add_argument("--earlier", type=natural, metavar="N", help=words("help.earlier"))
+        export.add_argument("--out", type=Path, metavar="FILE", help=words("help.out"))
+        found["import"].add_argument("file", type=Path, metavar="FILE", help=words("help.record_or_backup"))
         found["undo"].add_argument("--to", type=natural, metavar="N", help=words("help.to"))
         found["patch"].add_argument("--write", action="store_true", help=words("help.write"))
 

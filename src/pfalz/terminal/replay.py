@@ -8,7 +8,7 @@ from typing import Any
 from pfalz import catalogue
 from pfalz.core.errors import RecordError
 from pfalz.core.events import Event
-from pfalz.core.record import Entry, Record, place
+from pfalz.core.record import Entry, Record, begin, place
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import verify_chance
 from pfalz.core.state import NATURE, SPECTATOR, State
@@ -52,7 +52,7 @@ class Tape:
         self.record = record
         self.events: list[list[Event]] = [[]]
         self.states: list[State] = []
-        s: State = rules.start(self.events[0])
+        s = begin(rules, record.header, self.events[0])
         self.states.append(rules.copy(s))
         for entry in record.entries:
             self._step(s, entry)

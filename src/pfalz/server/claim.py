@@ -1,0 +1,119 @@
+"""One process at a time: whoever serves tables or changes them from outside claims the database first.
+
+For SQLite that is a lock on a file beside the database, for PostgreSQL an advisory lock on a connection kept
+for nothing else. Both end with the process that holds them, however it ends: a crash leaves nothing behind
+that keeps the next server from starting.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import socket
+import time
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from pfalz.server.refusals import StorageError
+
+PATIENCE = 3.0
+"""So many seconds a claim waits for another to end: a process that was killed may still be on its way out."""
+KEY = "1049, 1"
+HOLDER = """
+SELECT application_name FROM pg_stat_activity JOIN pg_locks AS held USING (pid)
+WHERE classid = 1049 AND objid = 1 AND locktype = 'advisory' AND granted
+AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
+
+
+class InUse(StorageError):
+    """Another process serves this database or changes its tables."""
+
+
+class Claim:
+    """The right to write to a database, of one process."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._file: int | None = None
+        self._db: Connection | None = None
+
+    @property
+    def held(self) -> bool:
+        """Whether it is ours."""
+        return self._file is not None or self._db is not None
+
+    def take(self) -> None:
+        """Claim the database; if somebody else keeps it, say so."""
+        if self.held:
+            return
+        end = time.monotonic() + PATIENCE
+        while True:
+            other = self._try()
+            if other is None:
+                return
+            if time.monotonic() >= end:
+                raise InUse("in_use", who=other)
+            time.sleep(0.02)
+
+    def renew(self) -> None:
+        """Claim it again if the connection that held it is gone, as after a restart of PostgreSQL."""
+        if self._db is None:
+            return
+        try:
+            self._db.execute(text("SELECT 1"))
+        except SQLAlchemyError:
+            self.give_back()
+            self.take()
+
+    def give_back(self) -> None:
+        """Let others have it."""
+        if self._file is not None:
+            os.close(self._file)
+        if self._db is not None:
+            with contextlib.suppress(SQLAlchemyError):
+                self._db.invalidate()  # a pooled connection would keep the lock
+                self._db.close()
+        self._file = self._db = None
+
+    def _try(self) -> str | None:
+        """Nothing if the claim is ours now, else who has it."""
+        return self._try_postgres() if self._engine.dialect.name == "postgresql" else self._try_file()
+
+    def _try_file(self) -> str | None:
+        name = self._engine.url.database
+        if not name or name == ":memory:":
+            return None
+        lock = f"{Path(name).resolve()}.lock"
+        try:
+            found = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise StorageError("no_database", what=f"{lock}: {error.strerror}") from error
+        try:
+            fcntl.flock(found, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            other = os.read(found, 100).decode("ascii", "replace").strip()
+            os.close(found)
+            return other or "?"
+        os.ftruncate(found, 0)
+        os.write(found, f"{_me()}\n".encode("ascii", "replace"))
+        self._file = found
+        return None
+
+    def _try_postgres(self) -> str | None:
+        db = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        if db.execute(text(f"SELECT pg_try_advisory_lock({KEY})")).scalar_one():
+            db.execute(text("SELECT set_config('application_name', :who, false)"), {"who": f"pfalz {_me()}"})
+            for setting, value in (("idle", 10), ("interval", 5), ("count", 3)):
+                db.execute(text(f"SET tcp_keepalives_{setting} = {value}"))  # a dead machine does not hang up
+            self._db = db
+            return None
+        other = db.execute(text(HOLDER)).scalar()
+        db.close()
+        return str(other or "?").removeprefix("pfalz ")
+
+
+def _me() -> str:
+    return f"{socket.gethostname()}:{os.getpid()}"

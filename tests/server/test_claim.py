@@ -1,0 +1,157 @@
+"""One process at a time: a second server is refused, writing commands too, and a crash is in nobody's way."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from pfalz.cli import main
+from pfalz.server import claim
+from pfalz.server.claim import Claim, InUse
+from pfalz.server.refusals import StorageError
+from pfalz.server.schema import facts
+from pfalz.server.storage import Store
+from tests.server.tools import free_port
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claim, "PATIENCE", 0.0)
+
+
+@contextmanager
+def serving(url: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A real server in a process of its own."""
+    port = free_port()
+    command = [sys.executable, "-m", "pfalz.server", "--database", url, "--port", str(port)]
+    process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": "src"}, stdout=subprocess.DEVNULL)
+    try:
+        while True:
+            assert process.poll() is None, "the server has ended"
+            with socket.socket() as s:
+                if s.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.02)
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_second_server_and_writing_commands_are_refused_until_the_first_is_gone(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.jsonl"
+    record.write_text('{"pfalz": 1, "game": "staufer", "version": 1, "players": 2, "seed": "x"}\n')
+    database = ("--database", url)
+    with serving(url) as server:
+        for lang, words, command in (
+            ("de", "ein anderer Prozess", ("serve", "--port", str(free_port()))),
+            ("en", "another process", ("tables", "import", str(record))),
+            ("de", "ein anderer Prozess", ("tables", "undo", "x")),
+            ("en", "another process", ("tables", "patch", "--write")),
+        ):
+            assert main(["--lang", lang, *command, *database]) == 2
+            said = capsys.readouterr().err
+            assert words in said and f":{server.pid})" in said
+        for command in (("tables", "list"), ("tables", "patch"), ("tables", "export", "--all")):
+            assert main([*command, *database]) == 0
+        os.kill(server.pid, signal.SIGKILL)
+        server.wait()
+        with serving(url):
+            pass
+    capsys.readouterr()
+    assert main(["tables", "import", str(record), *database]) == 0
+    assert main(["tables", "list", *database]) == 0
+    assert "staufer" in capsys.readouterr().out
+
+
+def test_a_killed_holder_leaves_nothing_behind(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claim, "PATIENCE", 10.0)
+    holder = (
+        "import sys; from pfalz.server.storage import Store; s = Store(sys.argv[1]); s.claim.take(); print(1)"
+    )
+    command = [sys.executable, "-c", f"{holder}; sys.stdout.flush(); sys.stdin.read()", url]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    for _ in range(3):
+        with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": "src"}, **pipes) as process:  # type: ignore[call-overload]
+            assert process.stdout.readline() == b"1\n"
+            other = Claim(Store(url).engine)
+            with monkeypatch.context() as m:
+                m.setattr(claim, "PATIENCE", 0.0)
+                with pytest.raises(InUse, match=f":{process.pid}"):
+                    other.take()
+            process.kill()
+            other.take()
+            other.give_back()
+
+
+def test_a_claim_is_taken_once_and_given_back(url: str) -> None:
+    one, other = Store(url), Store(url)
+    with one.claimed():
+        one.claim.take()
+        with pytest.raises(InUse, match=f"{socket.gethostname()}:{os.getpid()}"):
+            other.claim.take()
+        with one.claimed():
+            pass
+        assert one.claim.held and not other.claim.held
+    other.claim.take()
+    with pytest.raises(InUse):
+        one.claim.take()
+    other.claim.give_back()
+
+
+def test_an_old_schema_under_a_running_server_is_not_touched(url: str) -> None:
+    store = Store(url)
+    with store.claimed():
+        store.write_now(
+            lambda db: db.execute(facts.update().where(facts.c.key == "schema").values(value="2"))
+        )
+        with pytest.raises(InUse):
+            Store(url)
+    assert Store(url).schema_before == 2
+
+
+def test_a_link_to_a_database_is_that_database(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "here.sqlite3").symlink_to(tmp_path / "there" / "real.sqlite3")
+    with Store(f"sqlite:///{tmp_path}/there/real.sqlite3").claimed(), pytest.raises(InUse):
+        Store(f"sqlite:///{tmp_path}/here.sqlite3").claim.take()
+
+
+def test_the_claim_survives_a_restart_of_postgres(postgres: str) -> None:
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+
+    async def go() -> None:
+        store = Store(postgres)
+        await store.start()
+        await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+        cut = Store(postgres)
+        cut.write_now(lambda db: db.execute(text(f"{others} AND datname = current_database()")))
+        with pytest.raises(StorageError):
+            await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+        await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+        with pytest.raises(InUse):
+            cut.claim.take()
+        cut.write_now(lambda db: db.execute(text(f"{others} AND datname = current_database()")))
+        with pytest.raises(StorageError):
+            await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+        cut.claim.take()
+        with pytest.raises(InUse):
+            await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+        cut.claim.give_back()
+        await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+        await store.stop()
+
+    asyncio.run(go())
