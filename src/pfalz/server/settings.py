@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from pfalz.core.errors import PfalzError
 
 
 class SettingsError(PfalzError):
     """A setting has a value that cannot be used."""
+
+    package: ClassVar[str] = "pfalz.server"
 
 
 @dataclass(frozen=True)
@@ -44,15 +46,26 @@ class Settings:
     rate_scale: float = 1.0
     """Multiplies every rate limit; 0 switches them off (benchmarks, tests)."""
     smtp_host: str = ""
+    """The server that takes our mail; empty: no mail is sent."""
     smtp_port: int = 587
     smtp_user: str = ""
+    """Empty: no login."""
     smtp_password: str = ""
     smtp_starttls: bool = True
+    """Go over to TLS before anything is said; the certificate is checked."""
+    smtp_tls: bool = False
+    """Speak TLS from the first byte on (usually port 465); STARTTLS is not needed then."""
     smtp_from: str = "pfalz@localhost"
     local_webhooks: bool = False
     """Allow webhooks to private addresses (a hostile person could otherwise reach the host's own network)."""
     trust_proxy: bool = False
     """Take the client's address from X-Forwarded-For."""
+
+    @property
+    def address(self) -> str:
+        """Where people find this server, for links in mails; never taken from a request."""
+        here = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::") else self.host
+        return self.base_url.rstrip("/") or f"http://{here}:{self.port}"
 
 
 def from_environment(environment: Mapping[str, str] | None = None, **flags: Any) -> Settings:
@@ -73,8 +86,8 @@ def _parsed(name: str, kind: type, raw: str) -> Any:
             return True
         if raw.lower() in ("0", "false", "no", "off", ""):
             return False
-        raise SettingsError(f"PFALZ_{name.upper()} is yes or no, not {raw!r}")
+        raise SettingsError("setting_switch", name=f"PFALZ_{name.upper()}", found=raw)
     try:
         return kind(raw)
     except ValueError as error:
-        raise SettingsError(f"PFALZ_{name.upper()} is a number, not {raw!r}") from error
+        raise SettingsError("setting_number", name=f"PFALZ_{name.upper()}", found=raw) from error

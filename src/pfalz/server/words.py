@@ -1,13 +1,31 @@
-"""Text that comes from people and goes to people: cleaned names, ids, and names for guests and bots."""
+"""Text that comes from people and goes to people: cleaned names and addresses, ids, names, words of mails."""
 
 from __future__ import annotations
 
+import re
 import secrets
+import tomllib
 import unicodedata
+from functools import cache
+from importlib import resources
 from typing import Final
+
+from pfalz.core.texts import LANGUAGES
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without characters that are easily confused."""
+
+_ATOM: Final = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+")
+_LABEL: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?")
+
+_BROWSERS: Final = (
+    *(("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Edg", "Edge"), ("OPR", "Opera")),
+    *(("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari")),
+)
+_SYSTEMS: Final = (
+    *(("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows")),
+    *(("Mac OS", "macOS"), ("CrOS", "ChromeOS"), ("Linux", "Linux")),
+)
 
 NAMES: Final = (
     *("Adelheid", "Albrecht", "Agnes", "Arnulf", "Beatrix", "Berthold", "Bruno", "Clementia"),
@@ -34,6 +52,31 @@ def clean(text: str, most: int) -> str:
     whole = text.encode("utf-8", "ignore").decode("utf-8")
     kept = "".join(c if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn") else " " for c in whole)
     return " ".join(kept.split())[:most].strip()
+
+
+def is_mail(text: str) -> bool:
+    """Whether mail could be sent to this; the characters are those browsers allow, so nothing hides in it."""
+    local, _, domain = text.partition("@")
+    plain = len(local) <= 64 and all(_ATOM.fullmatch(part) for part in local.split("."))
+    return plain and len(domain) <= 130 and all(_LABEL.fullmatch(part) for part in domain.split("."))
+
+
+def mail_words(language: str) -> dict[str, str]:
+    """The words of mails in a language somebody has chosen."""
+    return _mail_words(language if language in LANGUAGES else LANGUAGES[0])
+
+
+@cache
+def _mail_words(language: str) -> dict[str, str]:
+    text = (resources.files("pfalz.server") / "text" / f"{language}.toml").read_text("utf-8")
+    found: dict[str, str] = tomllib.loads(text)["mail"]
+    return found
+
+
+def device(agent: str) -> str:
+    """A browser as its owner would call it: "Firefox, Windows"; what is unknown stays as it is."""
+    known = (next((name for mark, name in marks if mark in agent), "") for marks in (_BROWSERS, _SYSTEMS))
+    return ", ".join(filter(None, known)) or agent
 
 
 def guest_name() -> str:
