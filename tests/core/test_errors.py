@@ -52,8 +52,10 @@ def raised() -> Iterator[Message]:
             for said in (first.body, first.orelse) if isinstance(first, ast.IfExp) else (first,):
                 key = said.value if isinstance(said, ast.Constant) else ast.unparse(said)
                 assert isinstance(key, str)
-                if strict or key.isidentifier():
+                if strict or (isinstance(said, ast.Constant) and key.isidentifier()):
                     package = PACKAGES.get(name, "pfalz.core")
+                    if name == "Phrase" and relative.parts[0] == "server":
+                        package = "pfalz.server"  # a phrase is said in an error of where it is made
                     yield Message(f"{relative}:{node.lineno}", package, key, frozenset(details))
 
 

@@ -7,6 +7,7 @@ import shutil
 import tempfile
 import uuid
 from collections.abc import Iterator
+from pathlib import Path
 
 import pgserver
 import pytest
@@ -28,3 +29,11 @@ def postgres(cluster: pgserver.PostgresServer) -> str:
     name = f"t{uuid.uuid4().hex}"
     cluster.psql(f"CREATE DATABASE {name};")
     return str(cluster.get_uri(database=name))
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres"))
+    return f"sqlite:///{tmp_path}/pfalz.sqlite3"

@@ -1,7 +1,17 @@
-"""Canaries: hidden values become numbers that occur nowhere else, and are looked for in every byte sent."""
+"""Nothing hidden is ever sent: whole games over HTTP, and every byte sent to every viewer is looked at.
+
+Again and again the world is exchanged behind the server's back for one that differs only in what one viewer
+may not know: once for a world drawn anew from that viewer's view, once for one in which every hidden value is
+a canary, a number that occurs nowhere else. That viewer has to be sent exactly the same bytes as before.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import copy
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,22 +21,40 @@ import pytest
 from fastapi import FastAPI
 
 from pfalz import catalogue
-from pfalz.core.events import Event
+from pfalz.core.record import Entry
+from pfalz.core.session import Session
 from pfalz.core.state import HIDDEN, SPECTATOR, State
-from pfalz.server.stream import Wanted, update
+from pfalz.server.people import COOKIE
 from pfalz.server.table import Table
-from pfalz.web.prefs import Prefs
 from tests.server.test_answers import run
-from tests.server.tools import answer, client, guest, open_table, parts, sqlite, view
+from tests.server.tools import HEADERS, Wire, client, guest, open_table, parts, sqlite
 
 CANARY = 7_310_049
+DRAFT = 731_004
+"""A canary that fits into a draft."""
+EVERY = {"staufer": 11, "wallenstein": 17, "mil": 15}
+"""So many answers lie between two exchanges of the world."""
+
+World = Callable[[State], State]
 
 
-def with_canaries(table: Table, viewer: int) -> tuple[State, int]:
-    """The true state with canaries in everything `viewer` may not see, and how many there are."""
-    rules = table.rules
-    state, shown = rules.copy(table.session.state), rules.view(table.session.state, viewer)
-    count = 0
+def modules_for(game: str, players: int) -> list[str]:
+    """As many modules as go together."""
+    found: list[str] = []
+    for module in catalogue.game(game).modules:
+        fits = module.players[0] <= players <= module.players[1] and set(module.requires) <= set(found)
+        if fits and not set(module.excludes) & set(found):
+            found.append(module.id)
+    return found
+
+
+# -- other worlds ---------------------------------------------------------------------------------------
+
+
+def with_canaries(session: Session, viewer: int, state: State) -> State:
+    """A state with canaries in everything `viewer` may not see."""
+    rules = session.rules
+    state, shown = rules.copy(state), rules.view(state, viewer)
     halves = [(state, shown, rules.game.schema)]
     halves += [(state.slices[id], shown.slices[id], schema) for id, schema in rules.schemas.items()]
     for true, seen, schema in halves:
@@ -35,90 +63,266 @@ def with_canaries(table: Table, viewer: int) -> tuple[State, int]:
             if column.kind == "number":
                 if view == HIDDEN:
                     setattr(true, name, CANARY)
-                    count += 1
                 continue
             for i, entry in enumerate(view):
                 if entry == HIDDEN:
                     value[i] = CANARY
-                    count += 1
                 elif isinstance(entry, tuple) and HIDDEN in entry:
                     value[i] = (CANARY,) * len(entry)
-                    count += 1
     for seat, move in enumerate(state.answers):
         if move is not None and seat != viewer:
             state.answers[seat] = (CANARY,) * len(move)
-            count += 1
-    return state, count
+    return state
 
 
-def secret_events(table: Table, viewer: int) -> list[list[Event]]:
-    """All events, with canaries in the arguments `viewer` may not know."""
+def hidden_values(rules: Any, state: State, viewer: int) -> int:
+    """How many values of a state `viewer` may not know."""
+    text = str(rules.to_json(rules.view(state, viewer)))
+    return text.count(str(HIDDEN))
+
+
+def other_log(session: Session, viewer: int) -> list[Entry]:
+    """The answers, with canaries wherever `viewer` may not know them."""
+    out = []
+    for entry in session.entries:
+        shown = session.redacted(entry, viewer).move
+        move = entry.move
+        if shown == [HIDDEN] and move is not None:
+            move = [CANARY] * len(move)
+        elif shown is not None and move is not None:
+            move = [CANARY if s == HIDDEN else m for m, s in zip(move, shown, strict=True)]
+        out.append(Entry(entry.n, entry.seat, entry.ask, move, str(CANARY)))
+    return out
+
+
+@contextmanager
+def instead(table: Table, viewer: int, world: World) -> Iterator[None]:
+    """For a while the table has another world, another log and other events than the true ones."""
+    session = table.session
+    other = copy.copy(session)
+    other.state = world(session.state)
+    other.position = lambda n: world(session.position(n))  # type: ignore[method-assign]
+    other.entries = other_log(session, viewer)
+    other.header = copy.copy(session.header)
+    other.header.seed = str(CANARY)
+    other._events = [
+        [(kind, hide(args, kind.seen_by(args, viewer))) for kind, args in happened]
+        for happened in session.events
+    ]
+    table.session = other
+    forget(table)
+    try:
+        yield
+    finally:
+        table.session = session
+        forget(table)
+
+
+def hide(args: tuple[int, ...], shown: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(CANARY if s == HIDDEN else a for a, s in zip(args, shown, strict=True))
+
+
+def forget(table: Table) -> None:
+    table.rendered.clear()
+    table.forget_log()
+
+
+# -- what is sent ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class Viewer:
+    """Somebody at the table, and everything that has been sent to them without being asked for."""
+
+    seat: int
+    browser: httpx.AsyncClient
+    stream: Wire | None = None
+    head: list[tuple[str, str]] = field(default_factory=list)
+
+
+def addresses(table: Table) -> list[str]:
+    """Every address that shows something of a table."""
+    api, page, last = f"/api/tables/{table.id}", f"/t/{table.id}", table.position
     return [
-        [
-            (
-                kind,
-                tuple(
-                    CANARY if s == HIDDEN else a
-                    for a, s in zip(args, kind.seen_by(args, viewer), strict=True)
-                ),
-            )
-            for kind, args in happened
-        ]
-        for happened in table.session.events
+        f"{api}/view.json",
+        f"{api}/view.json?lang=de",
+        f"{api}/view.json?lang=en&since={max(0, last - 4)}",
+        f"{api}/position/{last}?lang=en",
+        f"{api}/position/{last // 2}?lang=de",
+        f"{api}/position/{last}?seat=0",
+        f"{api}/options?lang=en",
+        f"{api}/options?prefix=0",
+        *(f"{api}/why?value={value}&lang=de" for value in (0, 3, 999)),
+        f"{api}/log",
+        page,
+        f"{page}?at={last // 2}",
+        f"{page}/fragment",
+        f"{page}/log",
+        f"{page}/after",
+        f"{page}/at/{last}.svg",
+        f"{page}/at/{last // 2}.svg",
+        f"{page}/at/{last}.svg?seat=1",
+        "/",
+        "/api/tables?which=playing",
+        "/api/tables?which=mine",
+        "/api/me/turns",
     ]
 
 
+async def sent_to(app: FastAPI, viewer: Viewer, table: Table) -> dict[str, bytes]:
+    """Every byte a viewer is sent at every address, streams included."""
+    found: dict[str, bytes] = {}
+    for path in addresses(table):
+        got = await viewer.browser.get(path)
+        assert got.status_code < 500, (path, got.text)
+        found[path] = repr((got.status_code, got.headers.multi_items())).encode() + got.content
+    for query in ("html=1", "html=0&view=1", f"html=1&view=1&lang=de&since={max(0, table.position - 4)}"):
+        wire = Wire(app, "GET", f"/api/tables/{table.id}/events?{query}", viewer.head)
+        await wire.until(lambda w: b"event: table" in w.body and w.body.endswith(b"\n\n"))
+        found[query] = wire.sent
+        await wire.close()
+    return found
+
+
+async def refusals(viewer: Viewer, table: Table) -> dict[str, bytes]:
+    """What a viewer is told when they try what they may not, or what is not legal."""
+    found: dict[str, bytes] = {}
+    asks = sorted({ask.name for ask in table.asks()})
+    for ask in asks:
+        for move in ([], [999], [0, 999], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]):
+            body = {"ask": ask, "opened": table.session.opened, "move": move}
+            got = await viewer.browser.post(f"/api/tables/{table.id}/answers?lang=de", json=body)
+            if got.status_code == 200:  # no answer is meant to be taken here
+                raise AssertionError(f"{move} is an answer to {ask}")
+            found[f"{ask} {move}"] = got.content
+    for path in ("start", "replace", "rematch", "leave"):
+        got = await viewer.browser.post(f"/api/tables/{table.id}/{path}", json={"seat": 0})
+        assert got.status_code >= 400
+        found[path] = got.content
+    return found
+
+
+async def watched(app: FastAPI, table: Table, viewer: Viewer, rng: Random) -> int:
+    """Compare what a viewer is sent of the true world and of others; how much they may not know."""
+    session = table.session
+    rules = session.rules
+    true = await sent_to(app, viewer, table)
+    told = await refusals(viewer, table)
+
+    def drawn(state: State) -> State:
+        return rules.resample(rules.view(state, viewer.seat), viewer.seat, rng)
+
+    with instead(table, viewer.seat, drawn):
+        same(true, await sent_to(app, viewer, table))
+        same(told, await refusals(viewer, table))
+    with instead(table, viewer.seat, lambda state: with_canaries(session, viewer.seat, state)):
+        planted = await sent_to(app, viewer, table)
+        same(true, planted)
+        assert all(str(CANARY).encode() not in data for data in planted.values())
+    return hidden_values(rules, session.state, viewer.seat)
+
+
+def same(one: dict[str, bytes], other: dict[str, bytes]) -> None:
+    assert list(one) == list(other)
+    for path, data in one.items():
+        if data != other[path]:
+            at = next((i for i, (a, b) in enumerate(zip(data, other[path], strict=False)) if a != b), 0)
+            around = slice(max(0, at - 150), at + 150)
+            raise AssertionError(f"{path} tells two worlds apart:\n{data[around]!r}\n{other[path][around]!r}")
+
+
+# -- whole games ----------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("game", catalogue.IDS)
-def test_no_canary_is_ever_sent(game: str, tmp_path: Path) -> None:
+def test_no_byte_tells_a_viewer_what_they_may_not_know(game: str, tmp_path: Path) -> None:
     async def check(app: FastAPI) -> None:
-        rng = Random(game)
-        async with guest(app) as a, guest(app) as b, guest(app) as c, client(app) as nobody:
-            id = await open_table(a, ["me", "open", "open"], game=game)
+        async with guest(app) as a, guest(app) as b, guest(app) as c, guest(app) as d, client(app) as e:
+            id = await open_table(a, ["me", "open", "open"], game=game, modules=modules_for(game, 3))
             for other in (b, c):
                 await other.post(f"/api/tables/{id}/join", json={})
-            people = {0: a, 1: b, 2: c, SPECTATOR: nobody}
+            viewers = [Viewer(i, browser) for i, browser in enumerate((a, b, c))]
+            viewers += [Viewer(SPECTATOR, d), Viewer(SPECTATOR, e)]
             table = await parts(app).tables.get(id)
-            planted = 0
-            for n in range(400):
-                asked = (await view(a, id))["asks"][0]["seat"]
-                assert (await answer(people[asked], id, rng)).status_code == 200
-                if with_canaries(table, SPECTATOR)[1] and n % 4 == 0:
-                    for viewer, person in people.items():
-                        planted += await look_everywhere(app, table, viewer, person)
-                if planted > 60:
-                    return
-            raise AssertionError("this game has no secrets to keep")
+            await play(app, table, viewers, Random(game))
 
     run(sqlite(tmp_path), check)
 
 
-async def look_everywhere(app: FastAPI, table: Table, viewer: int, person: httpx.AsyncClient) -> int:
-    session = table.session
-    true, happened = session.state, session.events
-    session.state, planted = with_canaries(table, viewer)
-    session.events = secret_events(table, viewer)
-    table.rendered.clear()
-    table._logs.clear()
-    try:
-        for path in sent_to(table, viewer):
-            response = await person.get(path)
-            assert response.status_code == 200, (path, response.text[:300])
-            assert str(CANARY) not in response.text, path
-        me = (await person.get("/api/me")).json().get("id", "")
-        for wanted in (Wanted(Prefs("en"), True, True, "en"), Wanted(Prefs("de"), True, True, "de")):
-            pushed: Any = update(parts(app).tables, table, me, -1, wanted, parts(app).streams.render)
-            assert str(CANARY).encode() not in pushed
-    finally:
-        session.state, session.events = true, happened
-        table.rendered.clear()
-        table._logs.clear()
-    return planted
+def tells_all_events(patch: pytest.MonkeyPatch) -> None:
+    log = Table.log
+    patch.setattr(Table, "log", lambda self, viewer: log(self, None))
 
 
-def sent_to(table: Table, viewer: int) -> list[str]:
-    """Every address that shows something of a table."""
-    api, page = f"/api/tables/{table.id}", f"/t/{table.id}"
-    found = [f"{api}/view.json?lang=en", f"{api}/view.json?lang=de", f"{api}/position/{table.position}"]
-    if viewer in table.deciding():
-        found += [f"{api}/options?lang=en", f"{api}/why?value=3"]
-    return [*found, page]
+def tells_all_answers(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Session, "redacted", lambda self, entry, seat: entry)
+
+
+def takes_spectators_for_the_first_seat(patch: pytest.MonkeyPatch) -> None:
+    viewer = Table.viewer
+    patch.setattr(Table, "viewer", lambda self, person: max(0, viewer(self, person)))
+
+
+LEAKS = [
+    ("staufer", tells_all_events),
+    ("wallenstein", tells_all_answers),
+    ("wallenstein", takes_spectators_for_the_first_seat),
+]
+
+
+@pytest.mark.parametrize(("game", "leak"), LEAKS)
+def test_a_server_that_tells_too_much_is_found_out(
+    game: str, leak: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    with pytest.raises((AssertionError, LookupError)):  # a canary has no name in any language
+        test_no_byte_tells_a_viewer_what_they_may_not_know(game, tmp_path)
+
+
+async def play(app: FastAPI, table: Table, viewers: list[Viewer], rng: Random) -> None:
+    """A whole game, with streams open all the time."""
+    for viewer in viewers:
+        cookie = viewer.browser.cookies.get(COOKIE)
+        viewer.head = [*HEADERS.items(), *([("Cookie", f"{COOKIE}={cookie}")] if cookie else [])]
+        path = f"/api/tables/{table.id}/events?html=0&view=1"
+        viewer.stream = Wire(app, "GET", path, viewer.head)
+        await viewer.stream.until(lambda w: b"event: table" in w.body)
+    secrets = n = 0
+    while table.status == "playing":
+        seat = rng.choice(table.deciding())
+        ask = next(ask for ask in table.asks() if ask.seat == seat)
+        move = ask.random_move(table.session.state, rng)
+        body = {"ask": ask.name, "opened": table.session.opened, "move": move}
+        url = f"/api/tables/{table.id}"
+        if n % 7 == 0:
+            await draft(table, viewers, seat, {**body, "move": [DRAFT]})
+        assert (await viewers[seat].browser.post(f"{url}/answers", json=body)).status_code == 200
+        n += 1
+        if n % EVERY[table.header.game] == 0 and table.status == "playing":
+            secrets += await watched(app, table, viewers[n // EVERY[table.header.game] % len(viewers)], rng)
+    assert secrets > 30, "this game has no secrets to keep"
+    for viewer in viewers:
+        stream = viewer.stream
+        assert stream is not None
+        await stream.until(lambda w: b'"status":"over"' in w.body)
+        await stream.close()
+        before, _, after = stream.sent.partition(b'"status":"over"')
+        assert table.header.seed.encode() not in before and table.header.seed.encode() in after
+
+
+async def draft(table: Table, viewers: list[Viewer], seat: int, body: dict[str, Any]) -> None:
+    """A seat keeps a draft; nobody else hears of it, not even that there is one."""
+    marks = [len(viewer.stream.body) if viewer.stream else 0 for viewer in viewers]
+    put = await viewers[seat].browser.put(f"/api/tables/{table.id}/draft", json=body)
+    assert put.status_code == 200, put.text
+    for viewer in viewers:
+        seen = await viewer.browser.get(f"/api/tables/{table.id}/view.json")
+        page = await viewer.browser.get(f"/t/{table.id}")
+        shown = str(DRAFT) in seen.text
+        assert shown == (viewer.seat == seat)
+        assert viewer.seat == seat or str(DRAFT) not in page.text
+    await asyncio.sleep(0)
+    for viewer, mark in zip(viewers, marks, strict=True):
+        assert viewer.stream is not None
+        if viewer.seat != seat:
+            assert str(DRAFT).encode() not in viewer.stream.body[mark:]

@@ -13,9 +13,11 @@ import httpx
 from fastapi import FastAPI
 
 from pfalz.core.state import HIDDEN
+from pfalz.server.people import COOKIE
 from tests.server.test_answers import run
 from tests.server.tools import (
     HEADERS,
+    Wire,
     answer,
     client,
     events,
@@ -116,6 +118,32 @@ def test_somebody_elses_sessions_and_tokens_are_out_of_reach(tmp_path: Path) -> 
             assert (await c.get("/api/me", headers={"Authorization": "Bearer pfalz_x"})).status_code == 401
             assert (await a.delete(f"/api/tokens/{made['id']}")).status_code == 204
             assert (await c.get("/api/me", headers=bearer)).status_code == 401
+
+    run(sqlite(tmp_path), check)
+
+
+def test_streams_end_with_their_session(tmp_path: Path) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            id = await open_table(a, ["me", "me"])
+            made = (await a.post("/api/tokens", json={})).json()
+            cookie = [("Cookie", f"{COOKIE}={a.cookies[COOKIE]}")]
+            token = [("Authorization", f"Bearer {made['token']}")]
+            paths = (f"/api/tables/{id}/events?html=0&view=1", "/api/me/events")
+            ended = [Wire(app, "GET", path, token) for path in paths]
+            stay = [Wire(app, "GET", path, cookie) for path in paths]
+            for wire in (*ended, *stay):
+                await wire.until(lambda w: b"retry" in w.body)
+            await a.delete(f"/api/tokens/{made['id']}")
+            for wire in ended:
+                await wire.whole()
+            assert not any(wire.task.done() for wire in stay)
+            await a.post(f"/api/tables/{id}/chat", json={"text": "among us"})
+            await stay[0].until(lambda w: b"among us" in w.body)
+            assert all(b"among us" not in wire.body for wire in ended)
+            await a.post("/api/logout")
+            for wire in stay:
+                await wire.whole()
 
     run(sqlite(tmp_path), check)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import socket
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
@@ -89,6 +91,29 @@ async def answer(c: httpx.AsyncClient, id: str, rng: Random) -> httpx.Response:
     return await c.post(f"/api/tables/{id}/answers", json=body)
 
 
+def play_some(settings: Settings, answers: int, seed: int = 1, **more: Any) -> str:
+    """A table at which one person has played both seats for a while; the server has stopped again."""
+
+    async def go() -> str:
+        async with running(settings) as app, guest(app, "Ida") as a:
+            id = await open_table(a, ["me", "me"], undo_policy="free", **more)
+            rng = Random(seed)
+            for _ in range(answers):
+                if (await view(a, id))["status"] == "over":
+                    break
+                assert (await answer(a, id, rng)).status_code == 200
+            return id
+
+    return asyncio.run(go())
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
 @contextmanager
 def listening(settings: Settings) -> Iterator[tuple[str, FastAPI]]:
     """The application on a real socket, in a thread; its address and itself."""
@@ -117,3 +142,76 @@ async def events(lines: AsyncIterator[str]) -> AsyncIterator[tuple[str, dict[str
             name = line[7:]
         elif line.startswith("data: "):
             yield name, json.loads(line[6:])
+
+
+class Wire:
+    """One connection to the application, without a client in between: every byte it sends, as it sends it."""
+
+    def __init__(
+        self,
+        app: FastAPI,
+        method: str,
+        path: str,
+        headers: Iterable[tuple[str, str]] = (),
+        body: Iterable[bytes] = (),
+        ends: bool = True,
+    ) -> None:
+        path, _, query = path.partition("?")
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "headers": [(k.lower().encode("latin-1"), v.encode("latin-1")) for k, v in headers],
+            "client": ("192.0.2.1", 1),
+            "server": ("pfalz.test", 80),
+        }
+        self.status = 0
+        self.headers: list[tuple[bytes, bytes]] = []
+        self.body = bytearray()
+        self._chunks = list(body)
+        self._ends = ends
+        self._gone = asyncio.Event()
+        self._told = asyncio.Event()
+        self.task = asyncio.ensure_future(app(scope, self._receive, self._send))
+
+    async def _receive(self) -> dict[str, Any]:
+        if self._chunks:
+            chunk = self._chunks.pop(0)
+            return {"type": "http.request", "body": chunk, "more_body": bool(self._chunks) or not self._ends}
+        await self._gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self.status, self.headers = message["status"], list(message["headers"])
+        else:
+            self.body += message.get("body", b"")
+        self._told.set()
+
+    @property
+    def sent(self) -> bytes:
+        """Headers and body, all of it."""
+        return b"\n".join(k + b": " + v for k, v in self.headers) + b"\n\n" + bytes(self.body)
+
+    async def until(self, check: Callable[[Wire], bool]) -> None:
+        """Wait for something to have been sent."""
+        while not check(self):
+            assert not self.task.done(), self.body[-300:]
+            self._told.clear()
+            await asyncio.wait_for(self._told.wait(), 30)
+
+    async def whole(self) -> Wire:
+        """Wait for the end of the answer."""
+        await asyncio.wait_for(asyncio.shield(self.task), 60)
+        return self
+
+    async def close(self) -> None:
+        """Hang up."""
+        self._gone.set()
+        await asyncio.wait([self.task], timeout=30)
+        assert self.task.done()

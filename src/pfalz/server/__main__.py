@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import fields
 
+from pfalz.core.errors import PfalzError
 from pfalz.server.host import serve
 from pfalz.server.settings import Settings, from_environment
 
@@ -18,7 +19,10 @@ def main() -> None:
             parser.add_argument(flag, action=argparse.BooleanOptionalAction, default=None)
         else:
             parser.add_argument(flag, type=type(field.default), default=None, help=f"({field.default})")
-    serve(from_environment(**vars(parser.parse_args())))
+    try:
+        serve(from_environment(**vars(parser.parse_args())), print)
+    except PfalzError as error:
+        parser.exit(2, f"{error}\n")
 
 
 if __name__ == "__main__":

@@ -12,13 +12,32 @@ from pfalz.core.state import SPECTATOR
 from pfalz.server import storage
 from pfalz.server.catalog import games_json
 from pfalz.server.clocks import Clock
-from pfalz.server.context import Known, Maybe, PartsOf, known_person, parts_of, rate
+from pfalz.server.context import Known, Maybe, PartsOf, rate
+from pfalz.server.gate import client_of
 from pfalz.server.jsonview import ask_json, view_json
 from pfalz.server.opening import Wish
 from pfalz.server.refusals import Refused
+from pfalz.server.replies import (
+    AnswerReply,
+    AskReply,
+    CancelReply,
+    ChatReply,
+    Done,
+    GamesReply,
+    IdReply,
+    OpenedReply,
+    PositionReply,
+    SatReply,
+    TablesReply,
+    UndoReply,
+    ViewReply,
+    WhyReply,
+)
 from pfalz.server.shapes import (
-    PROBLEMS,
-    TABLE_ID,
+    ANSWER_EXAMPLE,
+    READING,
+    STREAM,
+    WRITING,
     Answer,
     ChatBody,
     DraftBody,
@@ -27,20 +46,26 @@ from pfalz.server.shapes import (
     Lang,
     Position,
     ReplaceBody,
+    Responses,
     StartBody,
     TableBody,
     TableId,
     UndoBody,
+    problems,
     read_answer,
 )
 from pfalz.server.stream import Wanted
 from pfalz.web.prefs import read_prefs
 
-router = APIRouter(prefix="/api", tags=["tables"], responses=PROBLEMS)
-_ANSWER = msgspec.json.schema_components([Answer])[1]["Answer"]
+router = APIRouter(prefix="/api", tags=["tables"], responses={**READING})
+_ANSWER = {**msgspec.json.schema_components([Answer])[1]["Answer"], "examples": [ANSWER_EXAMPLE]}
 Prefix = Annotated[str, Query(pattern=r"^(-?\d{1,7}(,-?\d{1,7})*)?$", max_length=2000)]
 Seat = Annotated[int | None, Query(ge=SPECTATOR, le=7)]
 DONE = {"ok": True}
+FILE: Responses = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
+LOOKING = problems(401, 404)
+ASKED = problems(401, 404, 409)
+PLAYING: Responses = {**WRITING, **ASKED}
 
 
 def _json(data: Any) -> Response:
@@ -51,13 +76,13 @@ def _prefix(text: str) -> tuple[int, ...]:
     return tuple(int(value) for value in text.split(",")) if text else ()
 
 
-@router.get("/games")
+@router.get("/games", responses={200: {"model": GamesReply}})
 async def games(lang: Lang = None) -> Response:
     """The games with their options, modules and presets, in one language."""
     return _json(games_json(lang or "en"))
 
 
-@router.get("/tables")
+@router.get("/tables", responses={200: {"model": TablesReply}, **problems(401)})
 async def tables(
     parts: PartsOf, person: Maybe, which: Literal["open", "mine", "playing", "over"] = "open"
 ) -> Response:
@@ -94,7 +119,7 @@ def row_json(row: dict[str, Any], seats: list[dict[str, Any]], person: str) -> d
     }
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, response_model=OpenedReply, responses={**WRITING, **problems(401)})
 async def create(request: Request, parts: PartsOf, person: Known, body: TableBody) -> dict[str, Any]:
     """Open a table. If every seat is taken the game begins at once."""
     rate(request, "create", person)
@@ -119,6 +144,8 @@ async def create(request: Request, parts: PartsOf, person: Known, body: TableBod
 @router.post(
     "/tables/import",
     status_code=201,
+    response_model=OpenedReply,
+    responses={**WRITING, **problems(401)},
     openapi_extra={"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def bring(request: Request, parts: PartsOf, person: Known, private: bool = True) -> dict[str, Any]:
@@ -136,7 +163,7 @@ async def bring(request: Request, parts: PartsOf, person: Known, private: bool =
 # -- looking ------------------------------------------------------------------------------------------
 
 
-@router.get("/tables/{id}/view.json")
+@router.get("/tables/{id}/view.json", responses={200: {"model": ViewReply}, **LOOKING})
 async def view(
     parts: PartsOf,
     person: Maybe,
@@ -149,7 +176,7 @@ async def view(
     return await _view(parts, person.id if person else "", id, since, lang, key, None, None)
 
 
-@router.get("/tables/{id}/position/{n}")
+@router.get("/tables/{id}/position/{n}", responses={200: {"model": PositionReply}, **problems(401, 403, 404)})
 async def position(
     parts: PartsOf,
     person: Maybe,
@@ -182,7 +209,7 @@ async def _view(
         return _json(data)
 
 
-@router.get("/tables/{id}/options")
+@router.get("/tables/{id}/options", responses={200: {"model": AskReply}, **ASKED})
 async def options(
     parts: PartsOf, person: Known, id: TableId, prefix: Prefix = "", lang: Lang = None, key: Key = ""
 ) -> Response:
@@ -199,7 +226,7 @@ async def options(
         return _json(ask_json(seen.ask, seen.view, values, table.texts(lang) if lang else None))
 
 
-@router.get("/tables/{id}/why")
+@router.get("/tables/{id}/why", responses={200: {"model": WhyReply}, **ASKED})
 async def why(
     parts: PartsOf,
     person: Known,
@@ -230,7 +257,7 @@ async def why(
         return _json({**found, "message": texts.reason(reason), "clause_text": clause})
 
 
-@router.get("/tables/{id}/log", response_class=PlainTextResponse)
+@router.get("/tables/{id}/log", response_class=Response, responses={**FILE, **LOOKING})
 async def log(parts: PartsOf, person: Maybe, id: TableId, key: Key = "") -> PlainTextResponse:
     """The record file: complete when the game is over, before that as I may know it."""
     me = person.id if person else ""
@@ -241,9 +268,7 @@ async def log(parts: PartsOf, person: Maybe, id: TableId, key: Key = "") -> Plai
     )
 
 
-@router.get(
-    "/tables/{id}/events", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}}
-)
+@router.get("/tables/{id}/events", response_class=Response, responses={**STREAM, **LOOKING})
 async def events(
     request: Request,
     parts: PartsOf,
@@ -255,7 +280,10 @@ async def events(
     lang: Lang = None,
     key: Key = "",
 ) -> Any:
-    """A stream of `table` events (always the whole state) and `chat` events."""
+    """A stream of `table` and `chat` events. With `view` every `table` event brings the whole view.
+
+    The view is that of `view.json` without chat, its events are those since the event before. `html` is for
+    browsers: markup as a difference to what the same stream has sent."""
     me = person.id if person else ""
     async with parts.tables.visit(id, me, key):
         pass  # only to be refused here and not in the middle of a stream
@@ -263,8 +291,8 @@ async def events(
         {**request.cookies, **request.query_params}, request.headers.get("accept-language", "")
     )
     wanted = Wanted(prefs, html, view, lang or "")
-    who = me or f"at:{request.client.host if request.client else ''}"
-    return parts.streams.table(id, me, who, wanted, since)
+    address = client_of(request.scope, parts.settings.trust_proxy)
+    return parts.guard.keep(parts.streams.table(id, me, address, wanted, since), me, request)
 
 
 # -- playing ------------------------------------------------------------------------------------------
@@ -272,39 +300,28 @@ async def events(
 
 @router.post(
     "/tables/{id}/answers",
-    openapi_extra={
-        "requestBody": {
-            "required": True,
-            "content": {"application/json": {"schema": msgspec.json.schema(Answer)}},
-        },
-        "parameters": [
-            {"name": "id", "in": "path", "required": True, "schema": {"type": "string", "pattern": TABLE_ID}},
-            {"name": "key", "in": "query", "schema": {"type": "string"}},
-        ],
-    },
+    responses={200: {"model": AnswerReply}, **PLAYING},
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": _ANSWER}}}},
 )
-async def answer(request: Request) -> Response:
+async def answer(request: Request, parts: PartsOf, person: Known, id: TableId, key: Key = "") -> Response:
     """Answer the open question. Durable when it returns; the same answer sent twice is harmless."""
-    person = await known_person(request)
     body = read_answer(await request.body())
-    tables = parts_of(request).tables
-    id, key = request.path_params["id"], request.query_params.get("key", "")
-    return _json(await tables.answer(id, person.id, body.ask, body.opened, body.move, key))
+    return _json(await parts.tables.answer(id, person.id, body.ask, body.opened, body.move, key))
 
 
-@router.post("/tables/{id}/undo")
+@router.post("/tables/{id}/undo", response_model=UndoReply, responses=PLAYING)
 async def undo(parts: PartsOf, person: Known, id: TableId, body: UndoBody, key: Key = "") -> dict[str, Any]:
     """Take back my last answer, as far as the barrier or the table's policy allows."""
     return await parts.tables.undo(id, person.id, body.to, key)
 
 
-@router.post("/tables/{id}/retract")
+@router.post("/tables/{id}/retract", response_model=UndoReply, responses=PLAYING)
 async def retract(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, Any]:
     """Take back my answer to a simultaneous question that is still open."""
     return await parts.tables.retract(id, person.id, key)
 
 
-@router.put("/tables/{id}/draft")
+@router.put("/tables/{id}/draft", response_model=Done, responses=PLAYING)
 async def draft(
     parts: PartsOf, person: Known, id: TableId, body: DraftBody, key: Key = ""
 ) -> dict[str, bool]:
@@ -313,7 +330,7 @@ async def draft(
     return DONE
 
 
-@router.post("/tables/{id}/chat")
+@router.post("/tables/{id}/chat", responses={200: {"model": ChatReply}, **PLAYING})
 async def chat(
     request: Request, parts: PartsOf, person: Known, id: TableId, body: ChatBody, key: Key = ""
 ) -> Response:
@@ -325,20 +342,20 @@ async def chat(
 # -- around the game ----------------------------------------------------------------------------------
 
 
-@router.post("/tables/{id}/join")
+@router.post("/tables/{id}/join", response_model=SatReply, responses=PLAYING)
 async def join(parts: PartsOf, person: Known, id: TableId, body: JoinBody, key: Key = "") -> dict[str, Any]:
     """Sit down; the last free seat starts the game."""
     return {"seat": await parts.lobby.join(id, person, body.seat, key)}
 
 
-@router.post("/tables/{id}/leave")
+@router.post("/tables/{id}/leave", response_model=Done, responses=PLAYING)
 async def leave(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, bool]:
     """Stand up before the game begins."""
     await parts.lobby.leave(id, person, key)
     return DONE
 
 
-@router.post("/tables/{id}/start")
+@router.post("/tables/{id}/start", response_model=Done, responses=PLAYING)
 async def start(
     parts: PartsOf, person: Known, id: TableId, body: StartBody, key: Key = ""
 ) -> dict[str, bool]:
@@ -347,14 +364,14 @@ async def start(
     return DONE
 
 
-@router.post("/tables/{id}/resign")
+@router.post("/tables/{id}/resign", response_model=Done, responses=PLAYING)
 async def resign(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, bool]:
     """Give up; a bot plays on."""
     await parts.lobby.resign(id, person, key)
     return DONE
 
 
-@router.post("/tables/{id}/replace")
+@router.post("/tables/{id}/replace", response_model=Done, responses=PLAYING)
 async def replace(
     parts: PartsOf, person: Known, id: TableId, body: ReplaceBody, key: Key = ""
 ) -> dict[str, bool]:
@@ -363,13 +380,13 @@ async def replace(
     return DONE
 
 
-@router.post("/tables/{id}/cancel")
+@router.post("/tables/{id}/cancel", response_model=CancelReply, responses=PLAYING)
 async def cancel(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, bool]:
     """Agree to break off; it happens when every person at the table agrees."""
     return {"cancelled": await parts.lobby.vote_cancel(id, person, key)}
 
 
-@router.post("/tables/{id}/rematch")
+@router.post("/tables/{id}/rematch", response_model=IdReply, responses=PLAYING)
 async def rematch(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, str]:
     """The same table again."""
     return {"id": await parts.lobby.rematch(id, person, key)}

@@ -17,11 +17,12 @@ from starlette.staticfiles import StaticFiles
 
 import pfalz
 from pfalz.core.errors import PfalzError
-from pfalz.server import api_people, api_tables
-from pfalz.server.context import Parts
+from pfalz.server import api_account, api_people, api_tables
+from pfalz.server.context import Guard, Parts
+from pfalz.server.document import document
 from pfalz.server.errors import respond
 from pfalz.server.fastlane import FastLane
-from pfalz.server.gate import IMPORT, Gate, Rates, TooMany
+from pfalz.server.gate import Gate, Rates, TooMany, Unreadable
 from pfalz.server.live import Tables
 from pfalz.server.lobby import Lobby
 from pfalz.server.notify import Bells
@@ -32,6 +33,7 @@ from pfalz.server.storage import Store
 from pfalz.server.stream import Renderer, Streams
 from pfalz.server.timekeeper import Timekeeper
 from pfalz.server.workers import Bots
+from pfalz.server.wrong import wrong_field
 
 WEB = Path(pfalz.__file__).parent / "web"
 
@@ -44,13 +46,14 @@ def create_app(settings: Settings, render: Renderer | None = None) -> FastAPI:
     lobby = Lobby(tables)
     rates = Rates(settings.rate_scale)
     streams = Streams(tables, render or _web_renderer(), settings.max_streams)
-    bells = Bells(settings, people)
+    bells = Bells(settings, people, tables, rates)
     bots, clock = Bots(tables, settings), Timekeeper(lobby)
     tables.listeners += [bots.heard, clock.heard, bells.heard]
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await store.start()
+        await bells.start()
         await tables.start()
         # what is loaded now stays; looking through it again and again would hold up answers
         gc.collect()
@@ -61,19 +64,23 @@ def create_app(settings: Settings, render: Renderer | None = None) -> FastAPI:
         clock.stop()
         await bots.stop()
         await bells.stop()
+        await tables.stop()
         await store.stop()
 
     app = FastAPI(
         title="Pfalz",
         version=pfalz.__version__,
-        description="Board games of the Holy Roman Empire. Unsafe requests need `X-Pfalz: 1` or a token.",
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
         lifespan=life,
+        generate_unique_id_function=lambda route: route.name,
     )
-    app.state.parts = Parts(settings, store, tables, lobby, people, streams, bells, rates, bots)
+    app.state.parts = Parts(
+        settings, store, tables, lobby, people, streams, bells, rates, Guard(people), bots
+    )
     app.include_router(api_people.router)
+    app.include_router(api_account.router)
     app.include_router(api_tables.router)
     if find_spec("pfalz.server.pages") is not None:
         from pfalz.server import pages
@@ -81,6 +88,7 @@ def create_app(settings: Settings, render: Renderer | None = None) -> FastAPI:
         app.include_router(pages.router, include_in_schema=False)
     if (WEB / "static").is_dir():
         app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
+    app.openapi = document(app)  # type: ignore[method-assign]
     _errors(app)
     app.add_middleware(FastLane, parts=app.state.parts)
     app.add_middleware(Gate, settings=settings, rates=rates)
@@ -109,20 +117,13 @@ def _errors(app: FastAPI) -> None:
         first: dict[str, Any] = dict(error.errors()[0]) if error.errors() else {}
         if first.get("type") == "json_invalid":
             return await meant(request, Refused("not_json", 400))
-        where = ".".join(str(part) for part in first.get("loc", ()))
-        what = f"{where}: {first.get('msg', '')}".encode("utf-8", "replace").decode()
-        return await meant(request, Refused("invalid", 422, what=what))
+        return await meant(request, wrong_field(first))
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
-        keys = {404: "no_such_page", 405: "wrong_method", 413: "too_large"}
-        key = keys.get(error.status_code, "refused")
-        most = parts_limit(app.state.parts, request.url.path)
-        response = await meant(request, Refused(key, error.status_code, most=most))
+        if isinstance(error, Unreadable):
+            return await meant(request, error.error)
+        key = {400: "not_json", 404: "no_such_page", 405: "wrong_method"}.get(error.status_code, "refused")
+        response = await meant(request, Refused(key, error.status_code))
         response.headers.update(error.headers or {})
         return response
-
-
-def parts_limit(parts: Parts, path: str) -> int:
-    """How large a request to this address may be."""
-    return parts.settings.max_import if path == IMPORT else parts.settings.max_body

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import Annotated, Any, cast
+from weakref import WeakKeyDictionary
 
 from fastapi import Depends, Request
 from starlette.responses import Response
@@ -16,7 +18,7 @@ from pfalz.server.people import COOKIE, People, Person
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
 from pfalz.server.storage import Store
-from pfalz.server.stream import Streams
+from pfalz.server.stream import EventStream, Streams
 
 
 @dataclass
@@ -31,6 +33,7 @@ class Parts:
     streams: Streams
     bells: Bells
     rates: Rates
+    guard: Guard
     bots: Any = None
 
 
@@ -54,6 +57,36 @@ async def who(request: Request) -> tuple[Person, str] | None:
         return found
     cookie = request.cookies.get(COOKIE)
     return await people.by_cookie(cookie) if cookie else None
+
+
+class Guard:
+    """Ends the streams of a session when the session ends."""
+
+    def __init__(self, people: People) -> None:
+        self._kept: WeakKeyDictionary[EventStream, tuple[str, Request]] = WeakKeyDictionary()
+        self._looking: set[asyncio.Task[None]] = set()
+        people.listeners.append(self._heard)
+
+    def keep(self, stream: EventStream, person: str, request: Request) -> EventStream:
+        """Let a stream last as long as what it was asked for with is good."""
+        if person:
+            self._kept[stream] = person, request
+        return stream
+
+    def _heard(self, person: str) -> None:
+        for stream, (owner, request) in list(self._kept.items()):
+            if owner == person:
+                task = asyncio.ensure_future(self._look(stream, request))
+                self._looking.add(task)
+                task.add_done_callback(self._looking.discard)
+
+    async def _look(self, stream: EventStream, request: Request) -> None:
+        try:
+            known = await who(request) is not None
+        except Refused:
+            known = False
+        if not known:
+            stream.close()
 
 
 async def maybe_person(request: Request) -> Person | None:

@@ -10,10 +10,10 @@ from starlette.responses import Response
 
 from pfalz.core.ask import Reason
 from pfalz.core.errors import DataError, IllegalMove, PfalzError, RecordError, RulesetError, StaleAnswer
-from pfalz.core.texts import LANGUAGES, error_text
+from pfalz.core.texts import error_text
 from pfalz.server.context import Parts
+from pfalz.server.gate import RETRY_AFTER, language_of
 from pfalz.server.refusals import Refused, StorageError
-from pfalz.web.prefs import preferred
 
 LOG = logging.getLogger("pfalz.server")
 
@@ -21,18 +21,13 @@ LOG = logging.getLogger("pfalz.server")
 def problem(status: int, key: str, message: str, clause: str = "") -> Response:
     """An error as JSON."""
     data = {"error": key, "message": message} | ({"clause": clause} if clause else {})
-    return Response(msgspec.json.encode(data), status, media_type="application/json")
-
-
-def language_of(request: Request) -> str:
-    """The language somebody wants to be answered in."""
-    wanted = request.query_params.get("lang", "")
-    return wanted if wanted in LANGUAGES else preferred(request.headers.get("accept-language", ""))
+    headers = {"Retry-After": RETRY_AFTER.decode()} if status == 429 else {}
+    return Response(msgspec.json.encode(data), status, headers, "application/json")
 
 
 async def respond(request: Request, parts: Parts, table: str | None, error: PfalzError) -> Response:
     """The answer to whoever caused an error, in their language."""
-    language = language_of(request)
+    language = language_of(request.scope)
     words = error_text(error, language)[:500]
     if isinstance(error, Refused):
         return problem(error.status, error.key, words)
@@ -44,14 +39,16 @@ async def respond(request: Request, parts: Parts, table: str | None, error: Pfal
         return problem(503, "storage", words)
     if isinstance(error, RulesetError | DataError | RecordError):
         return problem(422, "invalid", words)
-    LOG.error("unexpected: %r", error)
-    return problem(500, "rules", words)
+    LOG.error("unexpected: %r", error)  # what contradicts itself may be hidden from whoever asked
+    return problem(500, "internal", error_text(Refused("internal"), language))
 
 
 async def _explained(parts: Parts, table: str | None, error: IllegalMove, language: str) -> str:
     """Why an answer is not legal."""
     try:
         texts = (await parts.tables.get(table or "")).texts(language)
+        if not error.clause:
+            return texts.text(f"reason.{error.key}", error.values)
         return texts.reason(Reason(error.key, error.clause, error.values))
     except (KeyError, PfalzError):
         return error_text(error, language)

@@ -1,4 +1,4 @@
-"""What every request has to pass: size limits, rate limits, protection against forged requests, headers.
+"""What every request has to pass: limits of size, time and rate, protection against forged requests, headers.
 
 Plain ASGI, because it stands before every answer and every stream. An unsafe request needs the header
 `X-Pfalz: 1` (no foreign page can send it without asking first) or an API token, and if it names an origin,
@@ -7,18 +7,21 @@ our own.
 
 from __future__ import annotations
 
+import asyncio
+import ipaddress
 import time
-from typing import Final
-from urllib.parse import urlsplit
+from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 from starlette.exceptions import HTTPException
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pfalz.core.texts import error_text
+from pfalz.core.texts import LANGUAGES, error_text
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
-from pfalz.web.prefs import preferred
+from pfalz.web.prefs import COOKIE, preferred
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -33,8 +36,16 @@ HEADERS: Final = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
+PRIVATE: Final = (b"cache-control", b"no-store")
+"""What is sent to one person stays out of every cache, unless the answer itself says otherwise."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 IMPORT: Final = "/api/tables/import"
+STATIC: Final = "/static/"
+UNSUBSCRIBE: Final = "/unsubscribe"
+"""Posted to by mail programs (RFC 8058); the signed token in its address is all that counts there."""
+BODY_SECONDS: Final = 20.0
+"""So long a request may take to arrive."""
 
 RATES: Final = {
     "read": (40.0, 240.0),
@@ -43,8 +54,13 @@ RATES: Final = {
     "create": (0.5, 30.0),
     "chat": (1.0, 10.0),
     "import": (0.1, 6.0),
+    "mail": (1 / 1200, 3.0),
+    "mails": (1 / 60, 20.0),
+    "notice": (1 / 60, 40.0),
 }
 """For every kind of request: how many a second, and how many at once."""
+MOST_BUCKETS: Final = 50_000
+RETRY_AFTER: Final = b"2"
 
 
 class TooMany(Exception):
@@ -69,30 +85,101 @@ class Rates:
         if left < 1:
             raise TooMany
         self._buckets[kind, who] = (left - 1, now)
-        if len(self._buckets) > 50_000:
-            self._buckets = {k: v for k, v in self._buckets.items() if now - v[1] < 600}
+        if len(self._buckets) > MOST_BUCKETS:
+            self._sweep(now)
+
+    def _sweep(self, now: float) -> None:
+        """Forget who has waited long enough to ask freely again, and of the others the older half."""
+
+        def waiting(kind: str, left: float, then: float) -> bool:
+            rate, burst = RATES[kind]
+            return left + (now - then) * rate * self.scale < burst * self.scale
+
+        kept = [(key, found) for key, found in self._buckets.items() if waiting(key[0], *found)]
+        self._buckets = dict(kept[-(MOST_BUCKETS // 2) :])
 
 
-class _TooLarge(HTTPException):
+class Unreadable(HTTPException):
     """Raised while a body is being read, so it has to be of a kind that routes let through."""
+
+    def __init__(self, error: Refused) -> None:
+        super().__init__(error.status, error.key)
+        self.error = error
+
+
+class Patience:
+    """Ends the waiting for bodies that do not arrive; one timer for all of them, because bodies are many."""
+
+    def __init__(self) -> None:
+        self._until: dict[asyncio.Task[Any], float] = {}
+        self._late: set[asyncio.Task[Any]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def receive(self, receive: Receive, until: float) -> Message:
+        """The next part of a body, if it comes in time."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._until[task] = until
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(BODY_SECONDS / 4, self._look)
+        try:
+            return await receive()
+        except asyncio.CancelledError:
+            if task not in self._late:
+                raise
+            self._late.discard(task)
+            task.uncancel()
+            raise Unreadable(Refused("too_slow", 408)) from None
+        finally:
+            del self._until[task]
+
+    def _look(self) -> None:
+        now = time.monotonic()
+        late = [task for task, until in self._until.items() if until <= now]
+        self._late.update(late)
+        for task in late:
+            task.cancel()
+        again = len(late) < len(self._until)
+        self._timer = asyncio.get_running_loop().call_later(BODY_SECONDS / 4, self._look) if again else None
 
 
 def client_of(scope: Scope, trust_proxy: bool) -> str:
-    """The address a request comes from."""
+    """The address a request comes from; whoever has one address of IPv6 has the 2⁶⁴ around it as well."""
+    address = str(scope["client"][0]) if scope.get("client") else "local"
     if trust_proxy:
-        for name, value in scope["headers"]:
-            if name == b"x-forwarded-for":
-                return str(value.decode("latin-1").split(",")[-1].strip())
-    return str(scope["client"][0]) if scope.get("client") else "local"
+        # only what our own proxy has written, at the end, can be believed
+        said = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        address = said[-1].decode("latin-1").split(",")[-1].strip() if said else address
+    if ":" in address:
+        try:
+            return str(ipaddress.ip_network((address, 64), strict=False))
+        except ValueError:
+            pass
+    return address
 
 
-def refusal(status: int, error: Refused, scope: Scope, extra: list[tuple[bytes, bytes]]) -> list[Message]:
+def language_of(scope: Scope) -> str:
+    """The language somebody wants to be answered in: as asked for, as set, or as accepted."""
+    headers = dict(scope["headers"])
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    cookies = cookie_parser(headers.get(b"cookie", b"").decode("latin-1"))
+    for wanted in (query.get("lang", [""])[0], cookies.get(f"{COOKIE}lang", "")):
+        if wanted in LANGUAGES:
+            return wanted
+    return preferred(headers.get(b"accept-language", b"").decode("latin-1"))
+
+
+def refusal(error: Refused, scope: Scope) -> list[Message]:
     """A whole JSON error as ASGI messages."""
-    accept = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-    body = msgspec.json.encode({"error": error.key, "message": error_text(error, preferred(accept))})
+    words = error_text(error, language_of(scope))
+    body = msgspec.json.encode({"error": error.key, "message": words})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if error.status == 429:
+        headers.append((b"retry-after", RETRY_AFTER))
+    if error.status in (408, 413):
+        headers.append((b"connection", b"close"))  # the rest of the body is not worth waiting for
     return [
-        {"type": "http.response.start", "status": status, "headers": headers + extra},
+        {"type": "http.response.start", "status": error.status, "headers": headers},
         {"type": "http.response.body", "body": body},
     ]
 
@@ -104,6 +191,8 @@ class Gate:
         self.app = app
         self.settings = settings
         self.rates = rates
+        self.patience = Patience()
+        self.headers = [*HEADERS, HTTPS_ONLY] if settings.secure_cookies else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -111,54 +200,89 @@ class Gate:
             await self.app(scope, receive, send)
             return
 
+        started = False
+        static = scope["path"].startswith(STATIC)
+
         async def guarded(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 own = dict(message.get("headers", ()))  # what an answer says itself is not said again
-                message["headers"] = [*message.get("headers", ()), *(h for h in HEADERS if h[0] not in own)]
+                more = self.headers if static else [*self.headers, PRIVATE]
+                message["headers"] = [*message.get("headers", ()), *(h for h in more if h[0] not in own)]
             await send(message)
+
+        async def refuse(error: Refused) -> None:
+            for message in refusal(error, scope):
+                await guarded(message)
 
         problem = self._problem(scope)
         if problem is not None:
-            status, error, extra = problem
-            for message in refusal(status, error, scope, extra):
-                await guarded(message)
+            await refuse(problem)
             return
-        limit = self.settings.max_import if scope["path"] == IMPORT else self.settings.max_body
-        size = 0
+        try:
+            await self.app(scope, self._counted(scope, receive), guarded)
+        except Unreadable as error:
+            if not started:
+                await refuse(error.error)
+        except Exception:
+            if not started:
+                await refuse(Refused("internal", 500))
+            raise  # whoever runs the server has to hear of it
+
+    def _limit(self, scope: Scope) -> int:
+        return self.settings.max_import if scope["path"] == IMPORT else self.settings.max_body
+
+    def _counted(self, scope: Scope, receive: Receive) -> Receive:
+        """`receive` that gives up on a body that is too large or takes too long to arrive."""
+        if scope["method"] in SAFE:
+            return receive
+        limit, size, whole = self._limit(scope), 0, False
+        end = time.monotonic() + BODY_SECONDS
 
         async def counted() -> Message:
-            nonlocal size
-            message = await receive()
+            nonlocal size, whole
+            if whole:  # from now on only the end of the connection is waited for
+                return await receive()
+            message = await self.patience.receive(receive, end)
             size += len(message.get("body", b""))
             if size > limit:
-                raise _TooLarge(413, f"a request has at most {limit} bytes")
+                raise Unreadable(Refused("too_large", 413, most=limit))
+            whole = not message.get("more_body")
             return message
 
-        await self.app(scope, counted, guarded)
+        return counted
 
-    def _problem(self, scope: Scope) -> tuple[int, Refused, list[tuple[bytes, bytes]]] | None:
+    def _problem(self, scope: Scope) -> Refused | None:
         headers: dict[bytes, bytes] = dict(scope["headers"])
         unsafe = scope["method"] not in SAFE
         try:
             self.rates.take("write" if unsafe else "read", client_of(scope, self.settings.trust_proxy))
         except TooMany:
-            return 429, Refused("too_many"), [(b"retry-after", b"2")]
-        limit = self.settings.max_import if scope["path"] == IMPORT else self.settings.max_body
+            return Refused("too_many", 429)
+        limit = self._limit(scope)
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > limit:
-            return 413, Refused("too_large", most=limit), []
-        if unsafe and not headers.get(b"authorization", b"").startswith(b"Bearer "):
+        if not length.isdigit() or len(length) > 12 or int(length) > limit:
+            return Refused("too_large", 413, most=limit)
+        if not unsafe and (int(length) or b"transfer-encoding" in headers):
+            return Refused("no_body", 400)
+        if headers.get(b"content-encoding", b"identity").lower() not in (b"identity", b""):
+            return Refused("encoding", 415)
+        free = scope["path"] == UNSUBSCRIBE or headers.get(b"authorization", b"").startswith(b"Bearer ")
+        if unsafe and not free:
             if headers.get(b"x-pfalz") != b"1":
-                return 403, Refused("forged_header"), []
+                return Refused("forged_header", 403)
             origin = headers.get(b"origin")
             if origin is not None and not self._own(origin, headers.get(b"host", b"")):
-                return 403, Refused("forged_origin"), []
+                return Refused("forged_origin", 403)
         return None
 
     def _own(self, origin: bytes, host: bytes) -> bool:
         try:
-            found = urlsplit(origin.decode("latin-1")).netloc
-            base = urlsplit(self.settings.base_url).netloc
+            found = urlsplit(origin.decode("latin-1"))
+            base = urlsplit(self.settings.base_url)
         except ValueError:
             return False
-        return bool(found) and found == (base or host.decode("latin-1"))
+        if base.netloc:
+            return found[:2] == base[:2]
+        return bool(found.netloc) and found.netloc == host.decode("latin-1")

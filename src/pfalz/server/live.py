@@ -7,6 +7,7 @@ could still be lost. If a commit fails the table is read again from the database
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -20,7 +21,7 @@ from pfalz.core.record import Undo
 from pfalz.server import clocks, storage
 from pfalz.server.loading import from_stored
 from pfalz.server.refusals import Refused
-from pfalz.server.rows import lines_since
+from pfalz.server.rows import lines_since, snapshot_row
 from pfalz.server.schema import chat, seats, tables
 from pfalz.server.settings import Settings
 from pfalz.server.storage import Store
@@ -53,8 +54,11 @@ class Opened:
         try:
             if table.stale:
                 await self._tables.fresh(table)
-            if self._person is not None and not table.may_see(self._person):
-                await self._tables.let_in(table, self._person, self._key)
+            if self._person is not None:
+                if not table.may_see(self._person):
+                    await self._tables.let_in(table, self._person, self._key)
+                if table.session.lacks_past:
+                    await self._tables.recall(table)
         except BaseException:
             table.lock.release()
             raise
@@ -104,17 +108,26 @@ class Tables:
                 async with self.open(id) as table:
                     self._tell(table)
 
+    async def stop(self) -> None:
+        """Keep the positions of the tables in memory: the next start finds them, and so do changed rules."""
+        quiet = [table for table in self._live.values() if not table.stale and not table.lock.locked()]
+        rows = [snapshot_row(table) for table in quiet if table.status == "playing"]
+
+        def write(db: Connection) -> None:
+            for row in rows:
+                storage.save_snapshot(db, row)
+
+        await self.store.write(write)
+
     async def get(self, id: str) -> Table:
         """A table, from memory or from the database."""
         table = self._live.get(id)
         if table is None:
             if not is_id(id):
                 raise Refused("no_such_table", 404)
-            stored = await self.store.read(lambda db: storage.load_table(db, id))
-            if stored is None:
-                raise Refused("no_such_table", 404)
+            found = await self.store.read(lambda db: _load(db, id))
             # somebody else may have loaded it while we were reading
-            table = self._live.get(id) or from_stored(stored)
+            table = self._live.get(id) or found
             self.keep(table)
         self._live.move_to_end(id)
         return table
@@ -137,13 +150,20 @@ class Tables:
 
     async def fresh(self, table: Table) -> None:
         """Read a table again whose memory may be ahead of the database; the caller holds the lock."""
-        stored = await self.store.read(lambda db: storage.load_table(db, table.id))
-        if stored is None:
-            raise Refused("no_such_table", 404)
-        found = from_stored(stored)
+        found = await self.store.read(lambda db: _load(db, table.id))
         found.lock, found.watchers, found.version = table.lock, table.watchers, table.version
         table.__dict__.update(found.__dict__)
         table.changed()
+
+    async def recall(self, table: Table) -> None:
+        """Play what came before the snapshot a table was loaded from, out of the way of other tables.
+
+        People want to read the log; bots and clocks do not need it. The caller holds the lock."""
+        try:
+            await asyncio.to_thread(table.session.recall)
+        except BaseException:  # if it was called off, the thread goes on, with a game nobody may use any more
+            table.stale = True
+            raise
 
     async def let_in(self, table: Table, person: str, key: str) -> None:
         """Let somebody in who shows the link of a private table, and remember them."""
@@ -262,7 +282,7 @@ class Tables:
         async with self.visit(id, person, key) as table:
             seat = table.acting_seat(person, ask)
             if table.status != "playing" or opened != table.session.opened:
-                raise StaleAnswer("this is a draft for a question that is no longer open")
+                raise StaleAnswer("answer_stale", opened=opened, now=table.session.opened)
             table.rules.ask_of(table.session.state, seat, ask)
             draft = Draft(opened, ask, tuple(move))
             text = msgspec.json.encode(draft.move).decode() if move else ""
@@ -296,6 +316,13 @@ class Tables:
                 table.forget_names()
                 table.changed()
 
+    def outdated(self, ids: Sequence[str]) -> list[str]:
+        """The database has changed behind these tables: those in memory will be read again."""
+        here = [id for id in ids if id in self._live]
+        for id in here:
+            self._live[id].stale = True
+        return here
+
     # -- making durable ---------------------------------------------------------------------------
 
     async def commit(
@@ -325,7 +352,8 @@ class Tables:
             "updated": now,
         }
         position = table.position
-        if position // SNAPSHOT_EVERY != (position - len(lines)) // SNAPSHOT_EVERY:
+        crossed = position // SNAPSHOT_EVERY != (position - len(lines)) // SNAPSHOT_EVERY
+        if lines and (crossed or table.lines == 0 or table.status == "over"):
             also = _with_snapshot(table, also)
         try:
             await self.store.writer.submit(Append(rows, row, also))
@@ -351,6 +379,13 @@ class Tables:
             self._decided[id] = people
 
 
+def _load(db: Connection, id: str) -> Table:
+    stored = storage.load_table(db, id)
+    if stored is None:
+        raise Refused("no_such_table", 404)
+    return from_stored(stored)
+
+
 NO_TIMES = msgspec.json.encode(clocks.start(clocks.Clock(), 0)).decode()
 
 
@@ -370,11 +405,10 @@ def _given(table: Table, seat: int, ask: str, opened: int, move: Sequence[int]) 
 
 
 def _with_snapshot(table: Table, also: Callable[[Connection], None] | None) -> Callable[[Connection], None]:
-    state = msgspec.json.encode(table.rules.to_json(table.session.state)).decode()
-    id, position, line = table.id, table.position, table.lines
+    row = snapshot_row(table)
 
     def write(db: Connection) -> None:
-        storage.save_snapshot(db, id, position, line, state)
+        storage.save_snapshot(db, row)
         if also is not None:
             also(db)
 

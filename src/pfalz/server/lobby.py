@@ -15,7 +15,7 @@ from pfalz.server.live import Tables
 from pfalz.server.opening import STAND_IN, Wish, header_for, known_bot, name_bots, seat_for, table_from
 from pfalz.server.people import Person
 from pfalz.server.refusals import BadRecord, Refused
-from pfalz.server.rows import lines_since, log_rows, seat_row, seat_rows, table_row
+from pfalz.server.rows import lines_since, log_rows, seat_row, seat_rows, snapshot_row, table_row
 from pfalz.server.schema import entries
 from pfalz.server.table import Seat, Table, rules_of
 from pfalz.server.words import bot_names, clean, new_id
@@ -74,11 +74,13 @@ class Lobby:
     async def insert(self, table: Table) -> None:
         """Write a new table, with what its log holds already."""
         row, seats, log = table_row(table), seat_rows(table), log_rows(table)
+        snapshot = snapshot_row(table)
 
         def write(db: Connection) -> None:
             storage.insert_table(db, row, seats)
             if log:
                 db.execute(insert(entries), log)
+                storage.save_snapshot(db, snapshot)
 
         await self.store.write(write)
         table.lines = len(log)

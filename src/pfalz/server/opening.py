@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Sequence
@@ -23,6 +24,7 @@ from pfalz.server.refusals import BadRecord, Refused, Unplayable
 from pfalz.server.table import Seat, Table, rules_of
 from pfalz.server.words import bot_names, clean, new_id
 
+LOG = logging.getLogger("pfalz.server")
 STAND_IN = "knight"
 """The bot that takes over for people."""
 
@@ -52,7 +54,8 @@ def header_for(wish: Wish) -> Header:
     except PfalzError:
         raise
     except Exception as error:  # an edition can make data that passes the checks and still does not play
-        raise Unplayable("unplayable", what=repr(error)) from error
+        LOG.warning("a wish for %s does not play: %r", wish.game, error)
+        raise Unplayable("unplayable") from error
     seed = secrets.token_hex(16)
     return Header(
         pfalz=FORMAT,
@@ -71,13 +74,16 @@ def header_for(wish: Wish) -> Header:
 def table_from(record: Record, person: Person | None, private: bool) -> Table:
     """A table made from a record, not yet stored; a person gets a seat, without one they stay free."""
     header = record.header
+    if person is not None and header.start is not msgspec.UNSET:
+        raise BadRecord("record_start")
     try:
         rules = rules_of(header)
         session = resume(rules, record)
     except PfalzError:
         raise
     except Exception as error:  # a hostile header can break rules in ways no check foresees
-        raise BadRecord("record_broken", what=repr(error)) from error
+        LOG.warning("a record of %s does not play: %r", header.game, error)
+        raise BadRecord("record_broken") from error
     over = session.state.over
     if not header.seed and not over:
         raise BadRecord("record_seed")

@@ -1,6 +1,6 @@
 """The pages people look at: markup for whoever asks, made by `pfalz.web` from what they may see.
 
-Nothing is changed here; every change goes through the API.
+Nothing is changed here; every change goes through the API, except that mail programs end mails by a page.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ from pfalz.core.errors import PfalzError
 from pfalz.core.texts import LANGUAGES, rulebook
 from pfalz.server import storage
 from pfalz.server.context import Maybe, PartsOf, who
-from pfalz.server.people import Person
+from pfalz.server.gate import UNSUBSCRIBE
+from pfalz.server.people import KINDS, WAYS, Person
+from pfalz.server.refusals import Refused
 from pfalz.server.shapes import Key, Position, TableId
+from pfalz.server.words import device
 from pfalz.web import marks, render
 from pfalz.web.prefs import COOKIE, Prefs, read_prefs
 from pfalz.web.seen import Seen
@@ -30,6 +33,9 @@ router = APIRouter(include_in_schema=False)
 
 At = Annotated[int | None, Query(ge=0, le=1_000_000)]
 Eyes = Annotated[str, Query(pattern=r"^(-2|[0-7])?$")]
+Token = Annotated[str, Query(max_length=1000)]
+DONE = ("mail", "password", "confirm")
+"""What the account page can say has just been done."""
 YEAR = 365 * 24 * 3600
 PICTURE_CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """A picture that stands alone brings its style along, and nothing else."""
@@ -50,8 +56,9 @@ class Row:
 
 
 def prefs_of(request: Request) -> Prefs:
-    """The settings of a browser."""
-    return read_prefs(request.cookies, request.headers.get("accept-language", ""))
+    """The settings of a browser, or of one window of it."""
+    found = {**request.cookies, **request.query_params}
+    return read_prefs(found, request.headers.get("accept-language", ""))
 
 
 def _page(html: str, status: int = 200) -> HTMLResponse:
@@ -125,25 +132,26 @@ async def clause(request: Request, game: str, clause: str) -> JSONResponse:
         if clause in clauses:
             section = next((text for id, text in sections.items() if in_section(clause, id)), "")
             return JSONResponse({"id": clause, "section": section, "text": clauses[clause]})
-    return JSONResponse({"error": "no_such_clause", "message": "there is no such clause"}, 404)
+    raise Refused("no_such_clause", 404)
 
 
 @router.get("/login")
-async def login(request: Request, person: Maybe) -> HTMLResponse:
+async def login(request: Request, parts: PartsOf, person: Maybe) -> HTMLResponse:
     """Sign in or keep an account."""
-    return _page(render.person_page("login.html", prefs_of(request), person))
+    mails = bool(parts.settings.smtp_host)
+    return _page(render.person_page("login.html", prefs_of(request), person, mails=mails))
 
 
 @router.get("/account")
-async def account(request: Request, parts: PartsOf) -> Response:
-    """Name, addresses, sessions and tokens."""
+async def account(request: Request, parts: PartsOf, done: str = "") -> Response:
+    """Name, notices, addresses, password, sessions and tokens."""
     found = await who(request)
     if found is None:
         return RedirectResponse("/login", 303)
     person, this = found
     rows = [
         {
-            "label": row["label"] or row["agent"] or row["kind"],
+            "label": row["label"] or device(row["agent"]) or row["kind"],
             "current": row["id"] == this,
             "path": f"/api/{'tokens' if row['kind'] == 'token' else 'sessions'}/{row['id']}",
             "kind": row["kind"],
@@ -153,7 +161,60 @@ async def account(request: Request, parts: PartsOf) -> Response:
     browsers = [row for row in rows if row["kind"] != "token"]
     tokens = [row for row in rows if row["kind"] == "token"]
     values = {"sessions": browsers, "tokens": tokens, "mails": bool(parts.settings.smtp_host)}
+    values |= {"ways": WAYS, "kinds": KINDS, "done": done if done in DONE else ""}
     return _page(render.person_page("account.html", prefs_of(request), person, **values))
+
+
+@router.get("/forgotten")
+async def forgotten(request: Request, person: Maybe, done: str = "") -> HTMLResponse:
+    """Ask for a link to a new password."""
+    return _errand(request, person, "forgotten", done=bool(done), then="/forgotten?done=1")
+
+
+@router.get("/reset")
+async def reset(request: Request, parts: PartsOf, person: Maybe, token: Token = "") -> HTMLResponse:
+    """Set a new password, by the link in a mail."""
+    return _link(request, parts, person, "reset", token, then="/account?done=password")
+
+
+@router.get("/confirm")
+async def confirm(request: Request, parts: PartsOf, person: Maybe, token: Token = "") -> HTMLResponse:
+    """Confirm a mail address, by the link in a mail; machines that look at links first change nothing."""
+    return _link(request, parts, person, "confirm", token, then="/account?done=confirm")
+
+
+@router.get(UNSUBSCRIBE)
+async def unsubscribe(request: Request, parts: PartsOf, person: Maybe, token: Token = "") -> HTMLResponse:
+    """No more mail? By the link in a mail, without logging in."""
+    return _link(request, parts, person, "unsubscribe", token)
+
+
+@router.post(UNSUBSCRIBE)
+async def unsubscribed(request: Request, parts: PartsOf, person: Maybe, token: Token = "") -> HTMLResponse:
+    """No more mail. Mail programs post here as well (RFC 8058), so only the token counts."""
+    page = _link(request, parts, person, "unsubscribe", token, done=True)
+    if page.status_code == 200:
+        await parts.people.unsubscribe(*parts.bells.links.read("unsubscribe", token))
+    return page
+
+
+def _errand(request: Request, person: Person | None, errand: str, **values: Any) -> HTMLResponse:
+    values = {"done": False, "then": "", "token": "", **values}
+    return _page(render.person_page("errand.html", prefs_of(request), person, errand=errand, **values))
+
+
+def _link(
+    request: Request, parts: PartsOf, person: Person | None, errand: str, token: str, **values: Any
+) -> HTMLResponse:
+    """The page a link in a mail leads to, if the link is good."""
+    try:
+        parts.bells.links.read(errand, token)
+    except Refused:
+        prefs = prefs_of(request)
+        t = words(prefs.language)
+        page = render.message_page(prefs, person, t("errand.bad_link"), t("errand.bad_link_text"))
+        return _page(page, 403)
+    return _errand(request, person, errand, token=token, **values)
 
 
 @router.get("/lang/{code}")

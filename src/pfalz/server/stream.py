@@ -28,6 +28,8 @@ from pfalz.web.prefs import Prefs
 from pfalz.web.seen import Seen
 
 HEARTBEAT = 20.0
+SHARING = 10
+"""So many people may watch as much as they are allowed to from one address."""
 Renderer = Callable[[Seen, Prefs], Chunks]
 _encode = msgspec.json.Encoder().encode
 
@@ -102,7 +104,7 @@ class EventStream(Response):
         self._tell = body
         self._send: Send | None = None
         self.wake = asyncio.Event()
-        self.gone = False
+        self.gone = self.left = False
         self._beat: asyncio.TimerHandle | None = None
         self._beating: asyncio.Future[None] | None = None
 
@@ -126,7 +128,7 @@ class EventStream(Response):
             if self._beat is not None:
                 self._beat.cancel()
             listening.cancel()
-        if not self.gone:
+        if not self.left:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def close(self) -> None:
@@ -155,6 +157,7 @@ class EventStream(Response):
     async def _listen(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
             pass
+        self.left = True
         self.close()
 
 
@@ -168,25 +171,29 @@ class Streams:
         self.open: set[EventStream] = set()
         self._count: dict[str, int] = {}
 
-    def admit(self, who: str) -> None:
-        """Count a stream of somebody; too many are refused."""
-        if self._count.get(who, 0) >= self.most:
-            raise Refused("too_many_streams", 429)
-        self._count[who] = self._count.get(who, 0) + 1
+    def admit(self, who: str, address: str) -> None:
+        """Count a stream of somebody at an address; too many are refused."""
+        for key, most in ((who, self.most), (f"at:{address}", SHARING * self.most)):
+            if self._count.get(key, 0) >= most:
+                raise Refused("too_many_streams", 429)
+        for key in (who, f"at:{address}"):
+            self._count[key] = self._count.get(key, 0) + 1
 
-    def release(self, who: str) -> None:
+    def release(self, who: str, address: str) -> None:
         """A stream has ended."""
-        self._count[who] -= 1
-        if not self._count[who]:
-            del self._count[who]
+        for key in (who, f"at:{address}"):
+            self._count[key] -= 1
+            if not self._count[key]:
+                del self._count[key]
 
     def close(self) -> None:
         """End every stream."""
         for stream in self.open:
             stream.close()
 
-    def table(self, id: str, person: str, who: str, wanted: Wanted, since: int = -1) -> EventStream:
-        """A stream of one table for somebody who may see it; `who` is what their streams count under."""
+    def table(self, id: str, person: str, address: str, wanted: Wanted, since: int = -1) -> EventStream:
+        """A stream of one table for somebody who may see it."""
+        who = person or f"stranger:{address}"
 
         async def body(stream: EventStream) -> None:
             self.open.add(stream)
@@ -197,9 +204,9 @@ class Streams:
                 await stream.put(message("error", _encode({"error": error.message, "message": said})))
             finally:
                 self.open.discard(stream)
-                self.release(who)
+                self.release(who, address)
 
-        self.admit(who)
+        self.admit(who, address)
         return EventStream(body)
 
     async def _tell_table(

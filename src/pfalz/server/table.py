@@ -17,7 +17,7 @@ import msgspec
 
 from pfalz import catalogue
 from pfalz.core.ask import Ask
-from pfalz.core.record import Header
+from pfalz.core.record import Header, begin
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session
 from pfalz.core.state import NATURE, SPECTATOR, Move, State
@@ -72,8 +72,8 @@ def _rules(key: bytes) -> Ruleset[Any]:
 
 
 def public_header(header: Header) -> Header:
-    """A header without people and without the seed: what the rules depend on."""
-    return msgspec.structs.replace(header, seats=[], seed_hash="", seed="")
+    """A header without people, seed and position: what the rules depend on."""
+    return msgspec.structs.replace(header, seats=[], seed_hash="", seed="", start=msgspec.UNSET)
 
 
 def rules_of(header: Header) -> Ruleset[Any]:
@@ -338,7 +338,7 @@ class Table:
         """Scores over time, for the plot after the game."""
         if not self._history:
             rules = self.rules
-            s: State = rules.start()
+            s = begin(rules, self.header)
             points = [(0, tuple(rules.game.standing(s)))]
             for entry in self.session.entries:
                 if entry.move is None:

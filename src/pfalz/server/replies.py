@@ -1,0 +1,332 @@
+"""Shapes of what the API answers, for its document: a client can be written from them.
+
+The answers themselves are encoded without Pydantic; the tests hold them against these shapes, and a field
+that is not documented here fails them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Status = Literal["open", "playing", "over", "cancelled"]
+
+
+class Reply(BaseModel):
+    """An answer of the API."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Done(Reply):
+    """It is done."""
+
+    ok: Literal[True]
+
+
+class PersonReply(Reply):
+    """What a person may know about themselves."""
+
+    id: str
+    name: str
+    guest: bool = Field(description="whether there is no account behind the name")
+    login: str
+    mail: str
+    mail_confirmed: bool = Field(description="whether the address is known to be theirs; others get no mail")
+    webhook: str
+    language: str
+    notices: list[str] = Field(description="what they want to be told, and how")
+
+
+class SessionReply(Reply):
+    """A browser or a token that knows a person."""
+
+    id: str
+    kind: Literal["browser", "token"]
+    label: str
+    agent: str
+    created: float
+
+
+class SessionsReply(Reply):
+    """Where a person is known."""
+
+    sessions: list[SessionReply]
+    this: str = Field(description="id of the session this request was made with")
+
+
+class TokenReply(Reply):
+    """A new token; it is shown only once."""
+
+    id: str
+    token: str
+
+
+class TurnsReply(Reply):
+    """Tables where it is my turn."""
+
+    tables: list[str]
+
+
+class OptionReply(Reply):
+    """An option of a game."""
+
+    id: str
+    label: str
+    help: str
+    rule: str
+    kind: Literal["flag", "choice", "number", "numbers"]
+    default: bool | int | str | list[int]
+    choices: list[list[str]] = Field(description="id, label and explanation of each")
+    low: int
+    high: int
+
+
+class ModuleReply(Reply):
+    """An expansion of a game."""
+
+    id: str
+    label: str
+    help: str
+    players: list[int] = Field(min_length=2, max_length=2)
+    requires: list[str]
+    excludes: list[str]
+
+
+class PresetReply(Reply):
+    """A ready choice for a new table."""
+
+    id: str
+    label: str
+    help: str
+    players: int
+    modules: list[str]
+    options: dict[str, bool | int | str | list[int]]
+
+
+class GameReply(Reply):
+    """A game."""
+
+    id: str
+    title: str
+    subtitle: str
+    summary: str
+    players: list[int] = Field(min_length=2, max_length=2, description="fewest and most")
+    options: list[OptionReply]
+    modules: list[ModuleReply]
+    presets: list[PresetReply]
+
+
+class GamesReply(Reply):
+    """Every game, and the bots that can sit in seats."""
+
+    games: list[GameReply]
+    bots: list[str]
+
+
+class ClockReply(Reply):
+    """How time is kept."""
+
+    kind: Literal["none", "move", "increment"]
+    seconds: int
+    bonus: int
+    then: Literal["bot", "wait"]
+
+
+class SeatRow(Reply):
+    """A seat in a list."""
+
+    name: str
+    bot: str
+    you: bool
+
+
+class TableRow(Reply):
+    """A table in a list."""
+
+    id: str
+    title: str
+    game: str
+    status: Status
+    private: bool
+    owner: bool = Field(description="whether it is mine")
+    seats: list[SeatRow]
+    free: int
+    deciding: list[int] = Field(description="seats that have to decide")
+    your_turn: bool
+    position: int
+    updated: float
+    clock: ClockReply
+
+
+class TablesReply(Reply):
+    """A list of tables."""
+
+    tables: list[TableRow]
+
+
+class OpenedReply(Reply):
+    """A new table."""
+
+    id: str
+    status: Status
+    link: str = Field("", description="address of a private table, to be passed on")
+
+
+class SeatReply(Reply):
+    """A seat as everybody sees it."""
+
+    seat: int
+    name: str
+    bot: str
+    person: str
+    online: bool
+    to_decide: bool
+    answered: bool
+    resigned: bool
+    score: int
+    clock_ms: int | None
+    clock_running: bool
+
+
+class OpenAsk(Reply):
+    """Somebody has to decide something."""
+
+    seat: int
+    ask: str
+
+
+class AskReply(Reply):
+    """My open question, with what is on offer for the slot after `prefix`."""
+
+    seat: int
+    ask: str = Field(description="name of the question; an answer repeats it")
+    rule: str
+    answered: bool = Field(description="whether I have answered and may still answer anew")
+    prefix: list[int]
+    complete: bool = Field(description="whether `prefix` is a whole answer")
+    slot: str = ""
+    kind: str = Field("", description="what the values are: a region, a card, a number …")
+    options: list[int] = []
+    prompt: str = ""
+    names: list[str] = Field([], description="the options in words, with `lang`")
+
+
+class EventReply(Reply):
+    """Something that happened; −99 stands for what I may not know."""
+
+    position: int
+    seat: int = Field(description="who brought it about: a seat, −1 chance, −3 the set-up")
+    event: str
+    args: list[int]
+    text: str = ""
+
+
+class ChatReply(Reply):
+    """A line of chat."""
+
+    n: int
+    name: str
+    seat: int = Field(description="−2 for a spectator")
+    text: str
+    at: float
+
+
+class BoardReply(Reply):
+    """The position, with −99 in place of everything I may not know."""
+
+    stack: list[list[Any]] = Field(description="where in the flow of the rules the game is")
+    answers: list[list[int] | None] = Field(description="open simultaneous answers by seat")
+    columns: dict[str, int | list[int] | list[list[int]]]
+    slices: dict[str, dict[str, int | list[int] | list[list[int]]]] = Field(description="state of modules")
+
+
+class OutcomeReply(Reply):
+    """The result."""
+
+    scores: list[int]
+    places: list[int]
+    breakdown: list[dict[str, int]]
+
+
+class PositionReply(Reply):
+    """A table at an earlier position as I may know it."""
+
+    id: str
+    game: str
+    title: str
+    status: Status
+    private: bool
+    owner: bool
+    seat: int = Field(description="my seat, −2 for a spectator")
+    position: int = Field(description="how many answers the log has")
+    opened: int = Field(description="where the open questions were opened; an answer repeats it")
+    last_position: int
+    seats: list[SeatReply]
+    asks: list[OpenAsk] = Field(description="everybody who has to decide")
+    ask: AskReply | None = Field(description="my own open question")
+    draft: list[int]
+    own_answer: list[int] | None
+    may_undo: bool
+    undo_by_owner: bool
+    view: BoardReply
+    events: list[EventReply]
+    cancel_votes: list[int]
+    rematch: str
+    next_table: str
+    seed_hash: str
+    link: str = ""
+    seed: str = ""
+    outcome: OutcomeReply | None = None
+    score_history: list[tuple[int, list[int]]] = []
+
+
+class ViewReply(PositionReply):
+    """A table as I may know it now."""
+
+    version: int = Field(description="counts every change anybody could see")
+    chat: list[ChatReply]
+
+
+class WhyReply(Reply):
+    """Whether a value is possible, and if not, why."""
+
+    allowed: bool
+    reason: str = ""
+    clause: str = ""
+    message: str = ""
+    clause_text: str = ""
+
+
+class AnswerReply(Reply):
+    """The answer is durable."""
+
+    position: int
+    opened: int
+    again: bool = Field(description="whether this answer had been given before")
+
+
+class UndoReply(Reply):
+    """Where the table stands now."""
+
+    position: int
+    opened: int
+
+
+class SatReply(Reply):
+    """My seat."""
+
+    seat: int
+
+
+class CancelReply(Reply):
+    """Whether the table is broken off now."""
+
+    cancelled: bool
+
+
+class IdReply(Reply):
+    """A table."""
+
+    id: str
