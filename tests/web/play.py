@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 WAIT = """() => {
   const table = document.querySelector('#table');
@@ -114,3 +114,32 @@ def play_on(page: Page, rng: Random, how: str, upto: int = 10_000) -> set[str]:
         met.add(act(page, rng, how))
         page.wait_for_function("() => !document.body.hasAttribute('data-busy')")
     return met
+
+
+class Finger:
+    """One finger on a touch screen, as the browser's own protocol moves it."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+
+    def _send(self, kind: str, *points: dict[str, float]) -> None:
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    def down(self, x: float, y: float) -> None:
+        """Touch."""
+        self._send("touchStart", {"x": x, "y": y})
+
+    def move(self, x: float, y: float) -> None:
+        """Move without lifting."""
+        self._send("touchMove", {"x": x, "y": y})
+
+    def up(self) -> None:
+        """Lift."""
+        self._send("touchEnd")
+
+
+def middle(target: Locator) -> tuple[float, float]:
+    """Where a finger would touch an element."""
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

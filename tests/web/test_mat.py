@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from pfalz import catalogue
 from pfalz.web.setup import shown_games
 from tests.web.conftest import Visitor
-from tests.web.play import act, open_table, ready
+from tests.web.play import Finger, act, middle, open_table, ready
 
 FORMS = {"wallenstein": ("plan", 2)}
 """Games with a mat: the question and the number of bots."""
@@ -22,6 +23,42 @@ def is_a_mat(game: str) -> bool:
 
 def settled(page: Page) -> None:
     page.wait_for_function("() => !document.body.hasAttribute('data-busy')")
+
+
+IN_SIGHT = """slot => {
+  const [here, frame] = [slot, document.querySelector("#action")].map((e) => e.getBoundingClientRect());
+  return here.top > frame.top && here.bottom < frame.bottom;
+}"""
+
+
+def finger_drag(page: Page, card: Locator, slot: Locator) -> None:
+    """Rest on a card until it is lifted, carry it to a slot (scrolling on the way), let it go."""
+    card.scroll_into_view_if_needed()
+    finger, (x, y) = Finger(page), middle(card)
+    finger.down(x, y)
+    expect(page.locator(".ghost")).to_be_visible()
+    edge = page.locator("#action").evaluate("form => form.getBoundingClientRect().top") + 10
+    for step in range(1, 5):
+        finger.move(x, y + (edge - y) * step / 4)
+    for _ in range(200):
+        if slot.evaluate(IN_SIGHT):
+            break
+        page.wait_for_timeout(20)
+    finger.move(*middle(slot))
+    finger.move(*middle(slot))
+    expect(slot).to_have_class(re.compile(r"\bover\b"))
+    finger.up()
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
+def finger_scroll(page: Page, card: Locator, slot: Locator) -> None:
+    """A finger that does not rest on a card scrolls the form."""
+    finger, (x, y), (to_x, to_y) = Finger(page), middle(card), middle(slot)
+    finger.down(x, y)
+    for step in range(1, 5):
+        finger.move(x + (to_x - x) * step / 4, y + (to_y - y) * step / 4)
+    expect(page.locator(".ghost")).to_have_count(0)
+    finger.up()
 
 
 @pytest.mark.parametrize("game", [game for game in FORMS if is_a_mat(game)])
@@ -57,6 +94,17 @@ def test_a_mat_is_filled_in_any_order(visitor: Visitor, game: str, width: int) -
         box(3).drag_to(box(4))  # they change places
         settled(page)
         assert page.evaluate(draft)[3:5] == [value[3], value[2]]
+        box(4).drag_to(page.locator("#prompt"))  # off the mat
+        settled(page)
+        assert page.evaluate(draft)[4] == empty[4]
+    else:
+        finger_drag(page, cards.nth(3), box(4))
+        settled(page)
+        assert page.evaluate(draft)[4] == value[3]
+        before = page.evaluate(draft)
+        finger_scroll(page, cards.nth(4), box(5))
+        settled(page)
+        assert page.evaluate(draft) == before
     page.reload()
     assert page.evaluate(draft)[2] == value[1]  # kept, private, on the server
     for slot in (6, 7):  # as with too few cards (W-5.8): no card may lie in many boxes, a card in one

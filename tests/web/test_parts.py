@@ -36,10 +36,11 @@ def test_remembered_parts_are_drawn_as_new_ones(id: str) -> None:
                 seat = rng.choice((SPECTATOR, *range(players)))
                 texts = Texts(rules, rng.choice(LANGUAGES), people)
                 view = rules.view(session.state, seat)
-                drawing = draw(rules, view, seat, texts)
+                narrow = rng.random() < 0.5
+                drawing = draw(rules, view, seat, texts, narrow)
                 if session.state.over or rng.random() < SHARE:
-                    found.append((len(session.entries), view, seat, texts, drawing.svg()))
-        for position, view, seat, texts, remembered in found:
+                    found.append((len(session.entries), view, seat, texts, narrow, drawing.svg()))
+        for position, view, seat, texts, narrow, remembered in found:
             forget_parts()
-            anew = draw(rules, view, seat, texts).svg()
+            anew = draw(rules, view, seat, texts, narrow).svg()
             assert remembered == anew, f"{name}, position {position}, seat {seat}"

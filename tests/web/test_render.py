@@ -56,10 +56,11 @@ def test_every_word_of_the_templates_exists_and_none_is_idle(language: str) -> N
     assert [key for key in sorted(used) if not t.has(key)] == []
 
 
-def test_script_is_small_and_needs_nothing() -> None:
-    script = (resources.files("pfalz.web") / "static" / "pfalz.js").read_text("utf-8")
-    assert len(script.splitlines()) <= 660
-    assert "import " not in script and "eval(" not in script and "innerHTML" not in script
+def test_scripts_are_small_and_need_nothing() -> None:
+    for name in ("pfalz", "board", "table"):
+        script = (resources.files("pfalz.web") / "static" / f"{name}.js").read_text("utf-8")
+        assert len(script.splitlines()) <= 320
+        assert "import " not in script and "eval(" not in script and "innerHTML" not in script
     for text in templates():
         assert "onclick" not in text and "style=" not in text
         assert re.findall(r"<script(?! src=\"/static/)", text) == []
@@ -256,4 +257,8 @@ def test_prefs_come_from_cookies_queries_and_the_browser() -> None:
         "de", "dark", True
     )
     assert read_prefs({"lang": "xx", "theme": "<b>", "motion": "0"}) == Prefs(motion=False)
+    assert (
+        read_prefs({"pfalz_narrow": "1"}).narrow
+        and not read_prefs({"pfalz_narrow": "1", "narrow": "0"}).narrow
+    )
     assert Words("de").listed(["A", "B", "C"]) == "A, B und C"

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visitor
 from tests.web.fake import session_of
-from tests.web.play import SPOT, act, open_table, play_on, ready
+from tests.web.play import SPOT, Finger, act, middle, open_table, play_on, ready
 
 GAME = "staufer"
 
@@ -152,6 +152,7 @@ def test_undo_by_key_and_confirmation_by_choice(visitor: Visitor) -> None:
     page = visitor()
     open_table(page, GAME)
     ready(page)
+    page.locator("#settings summary").click()
     page.locator('[data-pref="confirm"]').check()
     page.wait_for_timeout(200)
     position = page.locator("#table").get_attribute("data-position") or ""
@@ -282,6 +283,52 @@ def test_tooltips_tell_the_rule_by_mouse_and_by_touch(visitor: Visitor) -> None:
     expect(phone.locator("#tip")).to_contain_text("S-10.2")
     phone.locator("#tip .clause").tap()
     expect(phone.locator("#dialog")).to_be_visible()
+
+
+def test_a_long_press_tells_the_rule_of_what_could_be_chosen(visitor: Visitor) -> None:
+    page = visitor(390, 844)
+    open_table(page, GAME)
+    ready(page)
+    target = page.locator('#board [data-state="legal"]').first
+    before = page.locator("#table").get_attribute("data-prefix")
+    finger = Finger(page)
+    finger.down(*middle(target))
+    expect(page.locator("#tip")).to_be_visible()
+    finger.up()
+    expect(page.locator("#tip")).to_be_visible()  # and nothing has been chosen
+    assert page.locator("#table").get_attribute("data-prefix") == before
+
+
+def test_keys_lead_to_log_chat_and_board(visitor: Visitor) -> None:
+    page = visitor()
+    open_table(page, GAME)
+    ready(page)
+    page.keyboard.press("l")
+    expect(page.locator("#log li:last-child a")).to_be_focused()
+    page.keyboard.press("c")
+    expect(page.locator("#chat-text")).to_be_focused()
+    page.keyboard.type("blucu")  # letters are only letters here
+    expect(page.locator("#chat-text")).to_have_value("blucu")
+    page.keyboard.press("Enter")
+    expect(page.locator("#chat")).to_contain_text("blucu")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("b")
+    expect(page.locator("body")).to_have_attribute("data-tab", "board")
+    page.keyboard.press("?")
+    expect(page.locator("#dialog")).to_contain_text("Esc")
+    page.keyboard.press("Escape")
+    expect(page.locator("#dialog")).to_be_hidden()
+
+
+def test_settings_stay_open_while_the_game_goes_on(visitor: Visitor) -> None:
+    page = visitor()
+    open_table(page, GAME)
+    ready(page)
+    page.locator("#settings summary").click()
+    play_on(page, Random(4), "mouse", 2)
+    expect(page.locator("#settings")).to_have_attribute("open", "")
+    page.locator('[data-do="replay"]').click()
+    expect(page.locator("#replay-slider")).to_be_visible()
 
 
 def test_theme_account_and_strange_wishes(visitor: Visitor) -> None:

@@ -1,4 +1,4 @@
-"""What a person has set for their own browser: language, theme, confirmation, motion. Kept in cookies."""
+"""The settings of one browser: language, theme, confirmation, motion, shape of the screen. In cookies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pfalz.core.texts import LANGUAGES
 
 THEMES: Final = ("auto", "light", "dark")
 COOKIE: Final = "pfalz_"
-"""Prefix of the cookies the script writes: pfalz_lang, pfalz_theme, pfalz_confirm, pfalz_motion."""
+"""Prefix of the cookies the script writes: pfalz_lang, pfalz_theme, pfalz_confirm and so on."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,8 @@ class Prefs:
     """Ask once more before an answer of a single choice is sent."""
     motion: bool = True
     """Whether pieces glide; the browser's own setting can only switch it off."""
+    narrow: bool = False
+    """Whether the screen is a phone's, so that boards are drawn tall."""
 
 
 def read_prefs(found: Mapping[str, str], accept_language: str = "") -> Prefs:
@@ -40,6 +42,7 @@ def read_prefs(found: Mapping[str, str], accept_language: str = "") -> Prefs:
         theme=theme if theme in THEMES else "auto",
         confirm=get("confirm") == "1",
         motion=get("motion") != "0",
+        narrow=get("narrow") == "1",
     )
 
 

@@ -7,8 +7,8 @@ has written; only the drawings of the games and our own links count as markup.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -48,6 +48,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     env.globals.update(languages=LANGUAGES, coat=coat, clock=clock_text)
     return env
@@ -100,7 +101,7 @@ def whole_log(seen: Seen, prefs: Prefs) -> str:
 def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
     t = words(prefs.language)
     choice, form, given = _question(seen, prefs, texts)
-    drawing = _drawing(seen, texts) if seen.status != "open" else None
+    drawing = _drawing(seen, texts, prefs.narrow) if seen.status != "open" else None
     values = {
         "seen": seen,
         "texts": texts,
@@ -115,7 +116,7 @@ def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
         "winners": winners(seen),
         "linked": lambda text: linked(text, texts),
         "mine": _own_seat(seen),
-        "invite": f"/t/{seen.id}" + (f"?key={seen.link}" if seen.link else ""),
+        "invite": _invitation(seen),
         "cut": CUT,
     }
     parts: list[str] = []
@@ -126,9 +127,49 @@ def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
             parts += _log(seen, texts, t, LOG_LINES)
         elif part == "chat":
             parts += _chat(seen, t)
+        elif part == "settings":
+            parts.append(_settings(_more(seen), prefs))
         else:
             parts.append(part)
     return Chunks(parts)
+
+
+class More(NamedTuple):
+    """What the settings and the menu of a table depend on; it seldom changes."""
+
+    id: str
+    game: str
+    status: str
+    invite: str
+    in_game: bool
+    """Whether the viewer sits at a game that is going on."""
+    votes: int
+    """How many want to cancel it."""
+    replaceable: tuple[tuple[int, str], ...]
+    """Seats whose people the viewer may replace by a bot."""
+    seed: str
+
+
+def _more(seen: Seen) -> More:
+    mine = _own_seat(seen)
+    playing = seen.status == "playing"
+    others = [s for s in seen.seats if not s.bot and s.seat != seen.seat] if mine or seen.owner else []
+    return More(
+        *(seen.id, seen.game, seen.status, _invitation(seen)),
+        in_game=playing and mine is not None and not mine.resigned,
+        votes=len(seen.cancel_votes),
+        replaceable=tuple((seat.seat, seat.name) for seat in others) if playing else (),
+        seed=seen.seed or seen.seed_hash,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _settings(more: More, prefs: Prefs) -> str:
+    return _render("settings.html", prefs, more=more)
+
+
+def _invitation(seen: Seen) -> str:
+    return f"/t/{seen.id}" + (f"?key={seen.link}" if seen.link else "")
 
 
 def _is_replay(seen: Seen) -> bool:
@@ -145,8 +186,8 @@ def _question(seen: Seen, prefs: Prefs, texts: Texts) -> tuple[Choice | None, Fo
     return choose(seen.ask, seen.view, texts, seen.draft, confirm=prefs.confirm), form, []
 
 
-def _drawing(seen: Seen, texts: Texts) -> Drawing:
-    drawing: Drawing = catalogue.board(seen.game).draw(seen.rules, seen.view, seen.seat, texts)
+def _drawing(seen: Seen, texts: Texts, narrow: bool = False) -> Drawing:
+    drawing: Drawing = catalogue.board(seen.game).draw(seen.rules, seen.view, seen.seat, texts, narrow)
     return drawing
 
 

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from pfalz.core.events import Event
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE
-from pfalz.core.texts import Texts
+from pfalz.core.texts import Texts, rulebook
 from pfalz.web.seen import LogLine
 from pfalz.web.words import words
 
@@ -69,7 +69,12 @@ def _line(place: Place, event: Event, rules: Ruleset[Any], language: str, names:
 
 def linked(text: str, texts: Texts) -> Markup:
     """A text in which every clause id can be clicked to read the clause."""
-    clauses = texts.clauses()
+    return _linked(text, texts.rules.game.package, texts.language)
+
+
+@lru_cache(maxsize=10_000)
+def _linked(text: str, package: str, language: str) -> Markup:
+    _, clauses = rulebook(package, language)
     out, at = Markup(""), 0
     for found in _CLAUSE.finditer(text):
         if found[0] in clauses:

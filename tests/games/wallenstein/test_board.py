@@ -26,6 +26,8 @@ from tests.games.contrast import weak_texts
 MODULES = ("court", "landsknechte", "leaders")
 BESIDE = {"destination": {-1}, "favor": {-1}}
 """Answers that no place on the board stands for."""
+COUNTED = re.compile("majorit")
+"""The wide board has no room for the majorities of five players with all modules."""
 
 
 def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]]]:
@@ -43,6 +45,12 @@ def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]
 
 def elements(drawing: str) -> list[ElementTree.Element]:
     return list(ElementTree.fromstring(drawing).iter())
+
+
+def choices(drawing: str) -> Counter[tuple[str, str]]:
+    """What can be chosen on a drawing."""
+    found = elements(drawing)
+    return Counter((e.get("data-kind", ""), e.get("data-value", "")) for e in found if e.get("data-kind"))
 
 
 def ids(drawing: str) -> Counter[str]:
@@ -63,6 +71,12 @@ def test_every_position_can_be_drawn(players: int, modules: tuple[str, ...]) -> 
         found = ids(drawing)
         assert max(found.values()) == 1, found.most_common(3)
         assert svg(rules, rules.copy(view), seat, words) == drawing
+        tall = draw(rules, view, seat, words, narrow=True)
+        assert tall.height > 1.5 * tall.width
+        same = ids(tall.svg())
+        assert max(same.values()) == 1, same.most_common(3)
+        assert {id for id in same.keys() ^ found.keys() if not COUNTED.match(id)} == set()
+        assert choices(tall.svg()) == choices(drawing)
         text = plain(rules, view, seat, words)
         assert max(len(line) for line in text.splitlines()) <= 100
         for part in (drawing, text):
@@ -220,7 +234,9 @@ def test_all_texts_can_be_read_in_both_palettes(
             continue
         asked.add(name)
         seat = asks[0].seat if asks else SPECTATOR
-        assert weak_texts(svg(rules, rules.view(s, seat), seat, texts)) == [], name
+        view = rules.view(s, seat)
+        assert weak_texts(svg(rules, view, seat, texts)) == [], name
+        assert weak_texts(draw(rules, view, seat, texts, narrow=True).svg()) == [], name
     assert {"take_county", "plan", "choose_place", "march", "over"} <= asked
 
 
@@ -234,7 +250,7 @@ def test_an_answer_changes_little_of_the_drawing(modules: tuple[str, ...]) -> No
         if asks and asks[0].seat == NATURE:
             continue
         for seat in (SPECTATOR, *range(4)):
-            drawing = draw(rules, rules.view(s, seat), seat, texts)
+            drawing = draw(rules, rules.view(s, seat), seat, texts, narrow=seat % 2 == 0)
             chunks = {*drawing.ground, *drawing.pieces}
             if seat in before:
                 drawings += 1

@@ -34,8 +34,8 @@ __all__ = ["FORMS", "draw", "form", "plain", "secrets", "svg"]
 TOP = 46.0
 
 
-def draw(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> Drawing:
-    """The whole table as `seat` sees it."""
+def draw(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts, narrow: bool = False) -> Drawing:
+    """The whole table as `seat` sees it, the same on a narrow screen."""
     sheet = Sheet(rules, view, seat, texts)
     draw_heading(sheet)
     bottom = draw_spheres(sheet, TOP)

@@ -28,8 +28,8 @@ TOP = 46.0
 TABLE = 214.0
 
 
-def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> Drawing:
-    """The whole table as `seat` sees it."""
+def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts, narrow: bool = False) -> Drawing:
+    """The whole table as `seat` sees it, the same on a narrow screen."""
     sheet = Sheet(rules, view, seat, texts)
     sheet.part(("head", view.round, view.over), lambda: draw_head(sheet))
     bottom = draw_ring(sheet, TOP)

@@ -23,7 +23,7 @@ from pfalz.games.wallenstein.drawing.plain import plain
 from pfalz.games.wallenstein.drawing.players import draw_players
 from pfalz.games.wallenstein.drawing.secrets import secrets
 from pfalz.games.wallenstein.drawing.sheet import Sheet
-from pfalz.games.wallenstein.drawing.table import draw_actions, draw_court, draw_events, draw_order
+from pfalz.games.wallenstein.drawing.table import GAP, X, draw_actions, draw_court, draw_events, draw_order
 from pfalz.games.wallenstein.drawing.tower import draw_regions, draw_supplies, draw_tower
 from pfalz.games.wallenstein.state import Wallenstein
 
@@ -31,29 +31,73 @@ __all__ = ["FORMS", "draw", "form", "plain", "secrets", "svg"]
 
 FORMS = {"plan": "mat"}
 WIDTH, HEIGHT = 1500.0, 980.0
+NARROW = 1000.0
+"""How wide the sheet for a phone is: the map fills it."""
+LARGER = 1.968
+"""On that sheet the panels fill the whole width too, so that they can be read in the hand."""
+STRIP = 1150.0
+"""Where the panels begin there: below the map, the tower, the legend and the supply."""
+ENDLESS = 1e6
+"""The sheet for a phone is as long as it has to be."""
 
 
-def draw(rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts) -> Drawing:
-    """The whole table as `seat` sees it."""
+def draw(
+    rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts, narrow: bool = False
+) -> Drawing:
+    """The whole table as `seat` sees it: the panels beside the map, or below it on a narrow screen."""
     sheet = Sheet(rules, view, seat, texts)
     draw_map(sheet)
-    sheet.part(("season", view.season, view.over, sheet.drafting), lambda: _draw_season(sheet))
+    height = _draw_tall(sheet) if narrow else _draw_wide(sheet)
+    return sheet.drawing(NARROW if narrow else WIDTH, height, STYLE, shapes(sheet))
+
+
+def _draw_wide(sheet: Sheet) -> float:
+    """Everything around the map, the panels on its right; returns the height of the sheet."""
+    _draw_season(sheet)
     draw_tower(sheet, 16, 80)
     draw_supplies(sheet, 912, 16)
-    y = draw_actions(sheet, 8)
-    if not view.over:
-        y = draw_events(sheet, y)
-        y = draw_order(sheet, y)
-    y = draw_court(sheet, y)
-    y = draw_players(sheet, y, HEIGHT - 6)
+    y = _draw_panels(sheet, 8, HEIGHT - 6)
     room = y + MAJORITIES < HEIGHT
     draw_regions(sheet, 18, 900, leaders=not room)
     if room and not sheet.drafting:
         draw_majorities(sheet, y)
-    return sheet.drawing(WIDTH, HEIGHT, STYLE, shapes(sheet))
+    return HEIGHT
+
+
+def _draw_tall(sheet: Sheet) -> float:
+    """Everything around the map, larger, the panels below it; returns the height of the sheet."""
+    with sheet.enlarged(-12, -8, 1.5):
+        _draw_season(sheet)
+    with sheet.enlarged(12, 886, 1.75):
+        draw_tower(sheet, 0, 0)
+    with sheet.enlarged(478, 984, 2):
+        draw_regions(sheet, 0, 0, leaders=False)
+    with sheet.enlarged(866, 908, 1.6):
+        draw_supplies(sheet, 0, 0)
+    with sheet.enlarged(8 - X * LARGER, STRIP, LARGER):
+        y = _draw_panels(sheet, 0, ENDLESS)
+        if not sheet.drafting:
+            draw_majorities(sheet, y)
+            y += MAJORITIES + GAP
+    return STRIP + y * LARGER
+
+
+def _draw_panels(sheet: Sheet, top: float, bottom: float) -> float:
+    """Actions, events, player order, court and players, one below the other; returns where they end."""
+    y = draw_actions(sheet, top)
+    if not sheet.view.over and not sheet.drafting:
+        y = draw_events(sheet, y)
+        y = draw_order(sheet, y)
+    y = draw_court(sheet, y)
+    return draw_players(sheet, y, bottom)
 
 
 def _draw_season(sheet: Sheet) -> None:
+    view = sheet.view
+    sheet.part(("season", view.season, view.over, sheet.drafting), lambda: _season(sheet))
+
+
+def _season(sheet: Sheet) -> None:
     texts = sheet.texts
     words = season(sheet.view, texts, drafting=sheet.drafting)
     sheet.ground.append(label(16, 38, texts.text("game.title"), class_="bold", font_size=30))

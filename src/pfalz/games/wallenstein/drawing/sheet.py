@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Sheet as Paper
 from pfalz.core.texts import Texts
+from pfalz.games.wallenstein.drawing.pieces import move
 from pfalz.games.wallenstein.modules.favors import Audience
 from pfalz.games.wallenstein.modules.landsknechte import Stacks
 from pfalz.games.wallenstein.modules.leaders import Pieces
@@ -56,6 +60,15 @@ class Sheet(Paper[Wallenstein]):
         """Where leaders and monuments are."""
         if self.leaders is not None:
             self.visits = tuple(self.leaders.leader), tuple(self.leaders.monument)
+
+    @contextmanager
+    def enlarged(self, x: float, y: float, scale: float) -> Iterator[None]:
+        """What is drawn meanwhile is moved and made larger; the parts themselves stay as they are."""
+        for layer in (self.ground, self.pieces):
+            layer.append(f'<g transform="{move(x, y, scale)}">')
+        yield
+        for layer in (self.ground, self.pieces):
+            layer.append("</g>")
 
     def _usual_kind(self) -> str:
         """What counties stand for in most questions of a phase: so the map need not change with each."""

@@ -1,0 +1,293 @@
+// The live table: morphs new markup into the page, lets pieces glide, sends drafts and answers, replays, listens to
+// keys. Needs pfalz.js and board.js.
+"use strict";
+
+const state = { playing: 0, keys: false, source: null, shown: 0 };
+
+// -- morphing -------------------------------------------------------------------------------------------
+
+/** Make `old` like `fresh`, keeping every element that has the same id, wherever it goes. */
+function morph(old, fresh) {
+  const ids = new Map($$("[id]", old).map((element) => [element.id, element]));
+  const wanted = new Set($$("[id]", fresh).map((element) => element.id));
+  const shelter = make("div", {});
+  const drop = (node) => {
+    if (node.nodeType === 1) shelter.append(...$$("[id]", node).filter((kept) => wanted.has(kept.id)));
+    node.remove();
+  };
+  const into = (have, want) => {
+    if (have.isEqualNode(want)) return;
+    for (const { name, value } of want.attributes)
+      if (name !== "viewBox" && have.getAttribute(name) !== value) have.setAttribute(name, value);
+    for (const { name } of [...have.attributes])
+      if (name !== "style" && name !== "open" && !want.hasAttribute(name)) have.removeAttribute(name);
+    if (have.type === "range" && have !== document.activeElement) have.value = want.value;
+    const loose = [...have.childNodes].filter((node) => !node.id); // these are matched in their order
+    const nodes = [...want.childNodes].map((child) => {
+      const at = child.id ? -1 : loose.findIndex((node) => node.nodeName === child.nodeName);
+      let node = child.id ? ids.get(child.id) : loose.splice(at, at < 0 ? 0 : 1)[0];
+      if (!node || node.nodeName !== child.nodeName) node = document.importNode(child, false);
+      if (node.nodeType === 1) into(node, child);
+      else if (node.data !== child.data) node.data = child.data;
+      return node;
+    });
+    nodes.forEach((node, i) => have.childNodes[i] !== node && have.insertBefore(node, have.childNodes[i] || null));
+    while (have.childNodes.length > nodes.length) drop(have.lastChild);
+  };
+  into(old, fresh);
+}
+
+/** Mark what on the board stands for a choice of the open question. */
+function mark(root) {
+  const { kind, legal = {}, barred = {}, chosen = [] } = JSON.parse(root.dataset.targets || "{}");
+  for (const element of kind === undefined ? [] : $$("#board [data-kind]", root)) {
+    const { kind: of, value } = element.dataset;
+    const state = of === kind && value in legal ? "legal" : of === kind && value in barred ? "barred" : "";
+    if (state) {
+      const label = state === "legal" ? legal[value] : barred[value];
+      const marks = { role: "button", tabindex: state === "legal" ? 0 : -1, "aria-label": label };
+      for (const [name, text] of Object.entries(marks)) element.setAttribute(name, text);
+    }
+    if (state || chosen.includes(`${of} ${value}`)) element.dataset.state = state || "chosen";
+  }
+}
+
+/** Morph, then let everything that has moved glide from where it was. */
+function show(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  mark(fresh);
+  const before = calm() || !svg() || fresh.dataset.narrow !== table().dataset.narrow ? null : places();
+  const focused = document.activeElement;
+  const hadTurn = table().dataset.turn === "1";
+  const log = $("#log");
+  const stick = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  morph(table(), fresh);
+  const turn = table().dataset.turn === "1";
+  if (turn && !hadTurn) announceTurn();
+  markTitle();
+  fitBoard(fresh);
+  if (before && svg()) glide(before);
+  scrollLog(stick);
+  const lost = !focused.isConnected || focused.disabled || document.activeElement === document.body;
+  if (state.keys && turn && lost) firstChoice().focus({ preventScroll: true });
+}
+
+/** Where everything on the board lies, in the board's own units: however large it is shown. */
+function places() {
+  const inverse = svg().getScreenCTM().inverse();
+  const middle = ({ x, y, width, height }) =>
+    width || height ? new DOMPoint(x + width / 2, y + height / 2).matrixTransform(inverse) : null;
+  return new Map($$("#board svg [id]").map((piece) => [piece.id, middle(piece.getBoundingClientRect())]));
+}
+
+function glide(before) {
+  const whole = svg().getScreenCTM().a;
+  for (const [id, now] of places()) {
+    const piece = $(`#${CSS.escape(id)}`, svg()), old = before.get(id);
+    if (old === undefined && piece.parentNode.id === "pieces") piece.animate([{ opacity: 0 }, { opacity: 1 }], 350);
+    if (!old || !now || piece.parentNode.closest("[data-gliding]")) continue; // or moves with what is around it
+    const [dx, dy] = [old.x - now.x, old.y - now.y];
+    if (Math.hypot(dx, dy) * whole < 2) continue;
+    const scale = (piece.parentNode.getScreenCTM().a || 1) / whole;
+    const from = { translate: `${dx / scale}px ${dy / scale}px` };
+    piece.dataset.gliding = "1";
+    const motion = piece.animate([from, { translate: "0px 0px" }], { duration: 550, easing: "cubic-bezier(.3,0,.2,1)" });
+    motion.onfinish = motion.oncancel = () => delete piece.dataset.gliding;
+  }
+}
+
+// -- live table -----------------------------------------------------------------------------------------
+
+async function load(at = null, seat = "") {
+  const query = new URLSearchParams(keyQuery(""));
+  if (at !== null) query.set("at", at);
+  if (seat !== "") query.set("seat", seat);
+  const ticket = ++state.shown;
+  history.replaceState(null, "", `/t/${table().dataset.id}${query.size ? `?${query}` : ""}`); // pushes respect it at once
+  query.set("narrow", +narrow.matches);
+  const response = await fetch(`/t/${table().dataset.id}/fragment?${query}`);
+  if (!response.ok) throw new Error(words.error);
+  const html = await response.text();
+  if (ticket === state.shown) show(html); // otherwise a newer one is on its way
+}
+const viewpoint = () => ($("[data-viewpoint]") ? new URLSearchParams(location.search).get("seat") || "" : "");
+const watching = () => new URLSearchParams(location.search).has("at");
+const refresh = () => (watching() ? load(table().dataset.position, viewpoint()) : load());
+
+function connect() {
+  const prefs = `confirm=${getPref("confirm")}&motion=${getPref("motion")}&narrow=${+narrow.matches}`;
+  const query = `lang=${document.documentElement.lang}&${prefs}${keyQuery("&")}`;
+  state.source?.close();
+  const source = (state.source = new EventSource(`/api/tables/${table().dataset.id}/events?${query}`));
+  let lost = "", chunks = [];
+  source.addEventListener("table", (event) => {
+    // new chunks are text; a pair stands for chunks that were here before (web/chunks.py)
+    chunks = JSON.parse(event.data).html.flatMap((part) => (typeof part === "string" ? part : chunks.slice(...part)));
+    if (watching()) return;
+    ++state.shown; // what is still being fetched is older
+    show(chunks.join(""));
+    state.told?.("pushed");
+  });
+  source.onerror = () => !lost && toast(words.offline, (lost = "why"));
+  source.onopen = () => lost && toast(words.online, (lost = ""));
+}
+
+/** Boards are drawn for the shape of the screen; this page may have been drawn for the other one. */
+function reshape() {
+  setPref("narrow", +narrow.matches);
+  if (table() && +table().dataset.narrow !== +narrow.matches) connect(), watching() && refresh().catch(() => toast(words.error));
+}
+
+const markTitle = () => (document.title = (table().dataset.turn === "1" ? "● " : "") + document.title.replace(/^● /, ""));
+const announceTurn = () => document.hidden && notice("turn", $("#prompt").textContent.trim(), table().dataset.id);
+
+const putDraft = (move) => answer("PUT", "draft", move);
+const answer = (method, path, move) =>
+  doing(async () => {
+    const { ask, opened } = table().dataset;
+    const told = new Promise((done) => setTimeout((state.told = done), 500));
+    const { position } = await api(method, tableApi(path), { ask, opened: +opened, move });
+    let late = (await told) !== "pushed" || +table().dataset.position < position;
+    if (method === "PUT") late ||= !`${JSON.parse(table().dataset.prefix || "[]")}`.startsWith(`${move}`); // pushed too early
+    if (late) await refresh(); // the change comes by itself through the stream; if not, it is fetched
+  });
+
+async function why(value) {
+  const query = `prefix=${JSON.parse(table().dataset.prefix)}&value=${value}&lang=${document.documentElement.lang}${keyQuery("&")}`;
+  toast((await api("GET", `/api/tables/${table().dataset.id}/why?${query}`)).message || words.error, "why");
+}
+
+/** Keep the newest line in sight, or the one being looked at, unless somebody reads further up. */
+function scrollLog(stick = true) {
+  const here = $("#log .here") || (stick && $("#log li:last-child"));
+  if (here) here.parentNode.scrollTop = here.offsetTop - here.parentNode.offsetTop - here.parentNode.clientHeight / 2;
+}
+
+// -- clicks and changes ---------------------------------------------------------------------------------------
+
+Object.assign(actions, {
+  replay: () => doing(() => load(Math.max(0, table().dataset.position - 1), viewpoint())),
+  play() {
+    clearInterval(state.playing);
+    if (state.playing) return void ((state.playing = 0), ($("#replay-play").textContent = "▶"));
+    $("#replay-play").textContent = "❚❚";
+    state.playing = setInterval(async () => {
+      const { position, last } = table().dataset;
+      if (+position >= +last) return actions.play();
+      await load(+position + 1, viewpoint()).catch(() => actions.play());
+      if (state.playing) $("#replay-play").textContent = "❚❚";
+    }, 900);
+  },
+  async wholelog() {
+    const html = await fetch(`/t/${table().dataset.id}/log${keyQuery()}`).then((r) => r.text());
+    openDialog(Object.assign(new DOMParser().parseFromString(html, "text/html").body.firstElementChild, { id: "whole-log" }));
+  },
+});
+forms.chat = async (form) => {
+  const text = form.elements.text.value.trim();
+  const known = await beSomebody();
+  if (text) await api("POST", tableApi("chat"), { text });
+  form.reset();
+  known ? await refresh() : location.reload();
+};
+
+function openTab(tab) {
+  document.body.dataset.tab = tab;
+  if (tab === "more") $("#settings").open = true;
+  scrollLog();
+}
+
+async function savePng(button) {
+  const text = await fetch(button.dataset.png + keyQuery()).then((r) => r.text());
+  const picture = make("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}` });
+  await picture.decode();
+  const [w, h] = text.match(/viewBox="0 0 (\S+) ([^"]+)"/).slice(1); // drawn wide, whatever the screen
+  const canvas = make("canvas", { width: w * 1.5, height: h * 1.5 });
+  canvas.getContext("2d").drawImage(picture, 0, 0, w * 1.5, h * 1.5);
+  make("a", { href: canvas.toDataURL("image/png"), download: button.dataset.name }).click();
+}
+
+document.addEventListener("click", (event) => {
+  const of = event.target.closest("button, a, [data-put], [data-slot]");
+  if (!of || of.disabled || of.closest("#board")) return;
+  const d = of.dataset;
+  if (d.answer !== undefined) answer("POST", "answers", JSON.parse(d.answer));
+  else if (d.draft !== undefined) putDraft(JSON.parse(d.draft));
+  else if (d.why !== undefined) why(d.why).catch(() => toast(words.error));
+  else if (d.go !== undefined) {
+    event.preventDefault();
+    if ($("#dialog").open) $("#dialog").close();
+    if (state.playing) actions.play();
+    doing(() => (d.go === "live" ? load() : load(+d.go, viewpoint())));
+    if (narrow.matches) document.body.dataset.tab = "board";
+  } else if (d.png) savePng(of).catch(() => toast(words.error));
+  else if (d.tab) openTab(d.tab);
+  else if (d.filter) document.body.dataset.filter = d.filter;
+  else if (d.zoom) d.zoom === "targets" ? zoomToTargets() : +d.zoom ? zoom(+d.zoom) : setBox(whole());
+  else if (d.put !== undefined || d.slot !== undefined || d.step !== undefined) pick(of);
+});
+
+document.addEventListener("change", (event) => {
+  const { id, value, checked, dataset: d } = event.target;
+  if (id === "replay-slider") doing(() => load(+value, viewpoint()));
+  else if (d.viewpoint !== undefined) doing(() => load(+table().dataset.position, value));
+  else if (d.pref === "motion") document.documentElement.dataset.motion = checked ? "on" : "off";
+  else if (d.pref === "confirm") connect(), refresh();
+});
+
+// -- keyboard -------------------------------------------------------------------------------------------------
+
+const choices = () =>
+  $$("#action button, #action a.button").filter((b) => !b.disabled && b.offsetParent && !b.classList.contains("clause"));
+
+const firstChoice = () => choices().find((b) => b.closest("#choices")) || choices()[0] || document.body;
+
+document.addEventListener("pointerdown", () => (state.keys = false));
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const { target, key } = event;
+  if ($("#dialog").open || target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select")) return;
+  state.keys = true;
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+  const tabs = { l: "log", c: "chat", b: "board" };
+  if (step) {
+    const all = choices();
+    const at = all.indexOf(document.activeElement);
+    (at < 0 ? firstChoice() : all[(at + step + all.length) % all.length]).focus();
+  } else if ((key === "Enter" || key === " ") && target.closest("#board [data-state]")) pressed(target.closest("[data-state]"));
+  else if (key === "Enter" && target === document.body) firstChoice().focus();
+  else if (key === "Escape") {
+    hideTip();
+    const back = $$(".chips button").pop() || $("#replay-live");
+    back ? back.click() : document.activeElement.blur();
+  } else if (key === "u" || key === "U") $("#undo")?.click();
+  else if (key === "?") actions.help();
+  else if (tabs[key.toLowerCase()]) {
+    openTab(tabs[key.toLowerCase()]);
+    ({ c: () => $("#chat-text"), l: () => $("#log li:last-child a") }[key.toLowerCase()] || (() => null))()?.focus();
+  } else if (key === "+" || key === "-") zoom(key === "+" ? 1.3 : 0.77);
+  else if (key === "0") setBox(whole());
+  else return;
+  event.preventDefault();
+});
+
+function tick() {
+  for (const clock of $$('[data-running="1"]')) {
+    const s = Math.floor(Math.max(0, (clock.dataset.clock -= 1000)) / 1000);
+    const [days, hours, minutes] = [Math.floor(s / 86400), Math.floor(s / 3600) % 24, Math.floor(s / 60) % 60];
+    const two = (n) => String(n).padStart(2, "0");
+    clock.textContent = days ? `${days}d ${hours}h` : hours ? `${hours}h ${two(minutes)}` : `${minutes}:${two(s % 60)}`;
+    clock.classList.toggle("low", s < 60);
+  }
+}
+
+startBoard();
+startDrag();
+mark(table());
+fitBoard();
+scrollLog();
+reshape();
+if (!state.source) connect();
+markTitle();
+narrow.addEventListener("change", reshape);
+setInterval(tick, 1000);

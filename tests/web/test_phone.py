@@ -1,0 +1,106 @@
+"""Boards in the hand: drawn for the shape of the screen, as wide as it is, scrolled by a finger."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.web.conftest import Visitor
+from tests.web.play import open_table, ready
+from tests.web.test_games import GAMES
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+TALL = """(tall) => {
+  const { width, height } = document.querySelector('#board > svg > rect').getBoundingClientRect();
+  return (height > width) === tall;
+}"""
+SHEET = """() => {
+  const { width, height } = document.querySelector('#board > svg > rect').getBoundingClientRect();
+  const stage = document.querySelector('#stage').getBoundingClientRect();
+  return [width / stage.width, height / stage.height];
+}"""
+
+
+def check_shape(page: Page, tall: bool) -> None:
+    """The board is drawn for this screen, or will be in a moment."""
+    expect(page.locator("#table")).to_have_attribute("data-narrow", "1" if tall else "0")
+    page.wait_for_function(TALL, arg=tall)
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    """Another size of the same page, which must not be loaded again."""
+    page.evaluate("window.here = true")
+    page.set_viewport_size(size)
+    check_shape(page, size is PHONE)
+    assert page.evaluate("window.here")
+
+
+def test_wallenstein_is_tall_on_a_phone_and_wide_on_a_desk(visitor: Visitor) -> None:
+    page, other, phone = visitor(390, 844), visitor(1440, 900), visitor(390, 844)
+    id = open_table(page, "wallenstein", 2)
+    assert 'data-narrow="1"' in page.request.get(f"/t/{id}").text()  # right from the first byte
+    check_shape(page, tall=True)
+    other.goto(f"/t/{id}")
+    check_shape(other, tall=False)
+    phone.goto(f"/t/{id}")  # nothing was known of this phone before
+    check_shape(phone, tall=True)
+
+
+def test_the_board_follows_the_window_without_a_reload(visitor: Visitor) -> None:
+    page = visitor()
+    id = open_table(page, "wallenstein", 2)
+    ready(page)
+    for size in (PHONE, DESKTOP):
+        resize(page, size)
+    page.goto(f"/t/{id}?at=2")
+    for size in (PHONE, DESKTOP):
+        resize(page, size)
+        expect(page.locator("#table")).to_have_attribute("data-position", "2")
+
+
+def test_two_windows_of_one_browser_keep_their_shapes(visitor: Visitor) -> None:
+    page = visitor()
+    id = open_table(page, "wallenstein", 2)
+    ready(page)
+    small = page.context.new_page()
+    small.set_viewport_size(PHONE)
+    small.goto(f"/t/{id}")
+    check_shape(small, tall=True)
+    page.locator("#log li.first a").first.click()  # fetched, not pushed
+    expect(page.locator("#replay-slider")).to_be_visible()
+    check_shape(page, tall=False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_is_as_wide_as_the_phone(visitor: Visitor, game: str) -> None:
+    page = visitor(390, 844)
+    open_table(page, game, GAMES[game])
+    ready(page)
+    width, _ = page.evaluate(SHEET)
+    assert width == pytest.approx(1, abs=0.01)
+    page.locator('#tabs [data-tab="log"]').tap()
+    page.locator('#tabs [data-tab="board"]').tap()
+    assert page.evaluate(SHEET)[0] == pytest.approx(1, abs=0.01)
+    for _ in range(9):
+        page.locator('[data-zoom="0.77"]').tap()
+    width, height = page.evaluate(SHEET)
+    assert width <= 1.01 and height <= 1.01  # all of it
+
+
+def test_a_tall_board_is_scrolled_by_a_finger(visitor: Visitor) -> None:
+    page = visitor(390, 844)
+    open_table(page, "wallenstein", 2)
+    ready(page)
+    panel = page.locator("#board #player-0")
+    page.mouse.move(200, 400)
+    before = panel.bounding_box()
+    page.mouse.down()
+    page.mouse.move(260, 150, steps=4)
+    page.mouse.up()
+    after = panel.bounding_box()
+    assert before is not None and after is not None
+    assert after["y"] == pytest.approx(before["y"] - 250, abs=2)
+    assert after["x"] == pytest.approx(before["x"], abs=1)  # its width is all there: nothing moves aside
+    page.locator('[data-zoom="0"]').tap()
+    assert panel.bounding_box() == before
