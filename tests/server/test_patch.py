@@ -244,14 +244,14 @@ def test_answers_that_are_not_legal_any_more_are_lost_and_counted(
 
 def forbid(monkeypatch: pytest.MonkeyPatch, ask: str, move: list[int], position: str = "") -> None:
     """A rule that forbids an answer."""
-    real = Ruleset.play
+    real = Ruleset.take
 
-    def play(self: Any, s: Any, seat: int, given: Any, name: str | None = None) -> None:
-        if name == ask and list(given) == move and position in ("", self.hash(s)):
+    def take(self: Any, s: Any, asked: Any, given: Any) -> None:
+        if asked.name == ask and list(given) == move and position in ("", self.hash(s)):
             raise BadRecord("this is forbidden now")
-        real(self, s, seat, given, name)
+        real(self, s, asked, given)
 
-    monkeypatch.setattr(Ruleset, "play", play)
+    monkeypatch.setattr(Ruleset, "take", take)
 
 
 def test_a_table_that_cannot_go_on_is_left_as_it_was(

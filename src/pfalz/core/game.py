@@ -183,7 +183,7 @@ class Game(Generic[S]):
         return ()
 
     def standing(self, s: S) -> Sequence[int]:
-        """Points by seat as they stand now."""
+        """Points by seat as they stand now, for everybody to see: made of public columns alone."""
         raise NotImplementedError
 
     def names(self, rules: Ruleset[S], kind: str, value: int) -> tuple[str, dict[str, tuple[str, int]]]:

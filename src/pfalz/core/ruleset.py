@@ -164,28 +164,21 @@ class Ruleset(Generic[S]):
 
     def ask_of(self, s: S, seat: int, name: str | None = None) -> Ask:
         """The open ask of a seat; refused if the seat is not asked (or not asked `name`)."""
-        open_asks = self.asks(s)
-        for ask in open_asks:
-            if ask.seat == seat and (name is None or ask.name == name):
-                return ask
-        if not open_asks:
-            raise StaleAnswer("game_over")
-        open_now = sorted({(ask.seat, ask.name) for ask in open_asks})
-        asked = tuple(Phrase("open_ask", seat=other, ask=question) for other, question in open_now)
-        if name is None:
-            raise StaleAnswer("seat_not_asked", seat=seat, open=asked)
-        raise StaleAnswer("seat_asked_other", seat=seat, ask=name, open=asked)
+        return ask_in(self.asks(s), seat, name)
 
     def play(self, s: S, seat: int, move: Sequence[object], name: str | None = None) -> None:
         """Take an answer from outside: checked first, and nothing changes if it is refused."""
-        ask = self.ask_of(s, seat, name)
+        self.take(s, self.ask_of(s, seat, name), move)
+
+    def take(self, s: S, ask: Ask, move: Sequence[object]) -> None:
+        """Take an answer from outside to a question that is open in `s`."""
         answer: list[int] = []
         for value in move:
             if type(value) is not int:
                 raise IllegalMove("answer_malformed", "malformed", ask.rule, found=list(move))
             answer.append(value)
         ask.check(s, answer)
-        self.apply(s, seat, tuple(answer))
+        self.apply(s, ask.seat, tuple(answer))
 
     def retract(self, s: S, seat: int) -> None:
         """Take back an answer to a simultaneous question that is still open."""
@@ -283,6 +276,20 @@ class Ruleset(Generic[S]):
         """A hashable key of the whole position, for use inside one process."""
         parts = tuple(self.schemas[id].key(part) for id, part in s.slices.items())
         return (tuple(s.stack), tuple(s.answers), self.game.schema.key(s), parts)
+
+
+def ask_in(open_asks: Sequence[Ask], seat: int, name: str | None = None) -> Ask:
+    """The ask of a seat among the open ones; refused if it is not asked (or not asked `name`)."""
+    for ask in open_asks:
+        if ask.seat == seat and (name is None or ask.name == name):
+            return ask
+    if not open_asks:
+        raise StaleAnswer("game_over")
+    open_now = sorted({(ask.seat, ask.name) for ask in open_asks})
+    asked = tuple(Phrase("open_ask", seat=other, ask=question) for other, question in open_now)
+    if name is None:
+        raise StaleAnswer("seat_not_asked", seat=seat, open=asked)
+    raise StaleAnswer("seat_asked_other", seat=seat, ask=name, open=asked)
 
 
 def _checked_options(game: Game[Any], given: Mapping[str, object]) -> Options:

@@ -9,6 +9,7 @@ in the rules ever declares one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ from pfalz.core.errors import IllegalMove, PfalzError, RecordError, StaleAnswer
 from pfalz.core.events import Event
 from pfalz.core.flow import Together
 from pfalz.core.record import FORMAT, Entry, Header, Record, SeatInfo, begin, place, seal_of, sealed
-from pfalz.core.ruleset import Ruleset
+from pfalz.core.ruleset import Ruleset, ask_in
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Columns, Schema, State
 
 SNAPSHOT_EVERY = 16
@@ -53,12 +54,17 @@ class Session:
         # what everybody saw of the state that the last answer led to, kept for the next one
         self._sighted = self.state
         self._sight = Sight(rules, self.state)
+        self._asked: tuple[State | None, int, list[Ask]] = (None, 0, [])
 
     # -- playing ----------------------------------------------------------------------------------
 
     def asks(self) -> list[Ask]:
         """Who must decide what."""
-        return self.rules.asks(self.state)
+        state, n, found = self._asked
+        if state is not self.state or n != len(self.entries):
+            found = self.rules.asks(self.state)
+            self._asked = (self.state, len(self.entries), found)
+        return found
 
     def answer(
         self, seat: int, move: Sequence[int], name: str | None = None, opened: int | None = None
@@ -66,13 +72,14 @@ class Session:
         """Take an answer to the question opened at log position `opened` (default: the present one)."""
         if opened is not None and opened != self.opened:
             raise StaleAnswer("answer_stale", opened=opened, now=self.opened)
-        ask = self.rules.ask_of(self.state, seat, name)
+        open_asks = self.asks()
+        ask = ask_in(open_asks, seat, name)
         before = self.state
         simultaneous = isinstance(self.rules.waiting(self.state), Together)
-        closed = all(other.answered or other.seat == seat for other in self.asks())
+        closed = all(other.answered or other.seat == seat for other in open_asks)
         trial = self.rules.copy(self.state)
         trial.trace = []
-        self.rules.play(trial, seat, move, ask.name)
+        self.rules.take(trial, ask, move)
         happened, trial.trace = trial.trace, None
         barrier = seat == NATURE or (simultaneous and closed)
         if not barrier:
@@ -341,18 +348,32 @@ class Sight:
 
     def __init__(self, rules: Ruleset[Any], s: State) -> None:
         self.sizes: list[list[int]] = []
-        self.seen: dict[int, list[list[bool]]] = {viewer: [] for viewer in (*range(rules.players), SPECTATOR)}
-        parts: list[tuple[Schema, Columns]] = [(rules.game.schema, s)]
-        parts += [(schema, s.slices[id]) for id, schema in rules.schemas.items()]
-        for schema, part in parts:
+        self.fixed = not s.over
+        """Whether the sizes alone tell what can be seen: every column belongs to the seats, or to nobody."""
+        self._rules, self._state = rules, s
+        for schema, part in self._parts():
+            self.fixed = self.fixed and schema.fixed
             for name, column in schema.secret.items():
                 value = getattr(part, name)
                 count = 1 if column.kind == "number" else len(value)
                 self.sizes.append([len(e) for e in value] if column.kind == "stacks" else [1] * count)
-                for viewer, columns in self.seen.items():
-                    columns.append(
-                        [True] * count if s.over else list(schema.visible(column, count, s, viewer))
-                    )
+
+    def _parts(self) -> list[tuple[Schema, Columns]]:
+        rules, s = self._rules, self._state
+        return [(rules.game.schema, s), *((schema, s.slices[id]) for id, schema in rules.schemas.items())]
+
+    @cached_property
+    def seen(self) -> dict[int, list[list[bool]]]:
+        """For every viewer, entry by entry of every column, whether it can be seen."""
+        rules, s = self._rules, self._state
+        found: dict[int, list[list[bool]]] = {}
+        columns = [(schema, column) for schema, _ in self._parts() for column in schema.secret.values()]
+        for viewer in (*range(rules.players), SPECTATOR):
+            found[viewer] = [
+                [True] * len(sizes) if s.over else list(schema.visible(column, len(sizes), s, viewer))
+                for (schema, column), sizes in zip(columns, self.sizes, strict=True)
+            ]
+        return found
 
 
 def uncovered(rules: Ruleset[Any], before: State, after: State, seat: int) -> bool:
@@ -365,7 +386,7 @@ def newly_seen(before: Sight, after: Sight, seat: int) -> bool:
 
     Either an entry has become visible in its place, or there are fewer values left that neither the viewer
     nor `seat` knows (a card came from a stored deck into a hand)."""
-    if before.seen == after.seen and before.sizes == after.sizes:
+    if before.sizes == after.sizes and ((before.fixed and after.fixed) or before.seen == after.seen):
         return False
     own_old, own_new = before.seen[seat], after.seen[seat]
     for viewer, old in before.seen.items():

@@ -138,6 +138,9 @@ class Schema:
         self.columns = columns
         self.stored = {name: c for name, c in columns.items() if c.kind != "shared"}
         self.secret = {name: c for name, c in self.stored.items() if c.sight is not PUBLIC}
+        self.public = [name for name in self.stored if name not in self.secret]
+        self.fixed = all(column.sight.mask is None for column in self.secret.values())
+        """Whether what a seat may see depends on nothing but whose it is."""
         self._check()
         self.copy: Callable[[Any], Any] = self._generate_copy()
         self.key: Callable[[Any], tuple[Any, ...]] = self._generate_key()

@@ -194,6 +194,8 @@ class Examiner:
     def sight(self, seat: int, s: State) -> None:
         """Contract 4: a view equals the view of a state resampled from it, and that state can be played."""
         view = self.rules.view(s, seat)
+        if not s.over and list(self.rules.game.standing(view)) != list(self.rules.game.standing(s)):
+            raise self.fail(f"seat {seat} cannot know the points as they stand")
         other = self.rules.resample(view, seat, self.rng)
         again = self.rules.view(other, seat)
         if self.rules.key(again) != self.rules.key(view):

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from pfalz.core.errors import PfalzError
 from pfalz.server.context import Parts
@@ -26,22 +26,25 @@ _encode = msgspec.json.Encoder().encode
 
 
 class FastLane:
-    """Takes `POST /api/tables/{id}/answers` out of the stream of requests."""
+    """Answers `POST /api/tables/{id}/answers`."""
 
-    def __init__(self, app: ASGIApp, parts: Parts) -> None:
-        self.app = app
+    def __init__(self, parts: Parts) -> None:
         self.parts = parts
 
+    @staticmethod
+    def takes(scope: Scope) -> bool:
+        """Whether a request is one of these."""
+        return (
+            scope["type"] == "http" and scope["method"] == "POST" and _PATH.match(scope["path"]) is not None
+        )
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or pass on."""
-        found = _PATH.match(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
-        if found is None:
-            await self.app(scope, receive, send)
-            return
+        """Take the answer."""
+        id = scope["path"].split("/")[3]
         try:
-            body = await self._answer(scope, receive, found[1])
+            body = await self._answer(scope, receive, id)
         except PfalzError as error:
-            response = await respond(Request(scope), self.parts, found[1], error)
+            response = await respond(Request(scope), self.parts, id, error)
             await response(scope, receive, send)
             return
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

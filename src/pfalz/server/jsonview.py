@@ -15,6 +15,7 @@ from pfalz.server.table import Table
 from pfalz.web.seen import LogLine, Seen
 
 LONGEST_OFFER = 2000
+MOST_ASIDES = 100
 _encode = msgspec.json.Encoder().encode
 
 
@@ -61,16 +62,14 @@ class Shared:
     def __init__(self, table: Table) -> None:
         session, rules = table.session, table.rules
         state, schema = session.state, rules.game.schema
-        public = [name for name in schema.stored if name not in schema.secret]
-        self.columns = _encode({name: getattr(state, name) for name in public})
+        self._columns = _encode({name: getattr(state, name) for name in schema.public})
         stack = [[rules.nodes[f[0]].name, *f[1:]] for f in state.stack]
         slices = {id: rules.schemas[id].to_json(part) for id, part in state.slices.items()}
-        self.place = _encode({"stack": stack, "slices": slices})
-        self.answers = [None if answer is None else (HIDDEN,) for answer in state.answers]
+        self._place = _encode({"stack": stack, "slices": slices})[:-1]
+        self._answers = [None if answer is None else (HIDDEN,) for answer in state.answers]
         deciding = table.deciding()
         asks = [ask for ask in session.asks() if ask.seat in deciding or ask.answered]
         answered = {ask.seat for ask in asks if ask.answered}
-        seats = table.seat_list(table.scores(), deciding, answered)
         base = {
             "id": table.id,
             "game": table.header.game,
@@ -80,13 +79,35 @@ class Shared:
             "position": table.position,
             "opened": session.opened,
             "last_position": table.position,
-            "seats": seats,
+            "seats": table.seat_list(table.scores(), deciding, answered),
             "asks": [{"seat": ask.seat, "ask": ask.name} for ask in asks if not ask.answered],
             "cancel_votes": sorted(table.votes),
             "rematch": table.rematch,
             "seed_hash": table.header.seed_hash,
         }
-        self.base = _encode(base)
+        self.base = _encode(base)[:-1] + b","
+        self._events: dict[tuple[int, str], bytes | None] = {}
+
+    def events(self, table: Table, seat: int, since: int, texts: Texts | None) -> bytes:
+        """What happened after a position, encoded once for all if it was open to all."""
+        key = (since, texts.language if texts is not None else "")
+        if key not in self._events:
+            new = table.happened_after(since)
+            secret = any(line.event[0].secret for line in new)
+            self._events[key] = None if secret else _encode(events_json(new, since, texts))
+        found = self._events[key]
+        if found is None:
+            return _encode(events_json(table.log_after(seat, since), since, texts))
+        return found
+
+    def view(self, table: Table, seat: int) -> bytes:
+        """The redacted position."""
+        answers: list[Any] = self._answers
+        if answers and seat >= 0:
+            answers = [*answers[:seat], table.session.state.answers[seat], *answers[seat + 1 :]]
+        given = _encode(answers) if answers else b"[]"
+        columns = joined(self._columns, _secrets(table, seat))
+        return b"".join((self._place, b',"answers":', given, b',"columns":', columns, b"}"))
 
 
 def push_json(table: Table, person: str, since: int, texts: Texts | None, next_table: str) -> bytes:
@@ -94,38 +115,55 @@ def push_json(table: Table, person: str, since: int, texts: Texts | None, next_t
     shared: Shared | None = table.rendered.get("shared")
     if shared is None:
         shared = table.rendered["shared"] = Shared(table)
-    session, rules = table.session, table.rules
-    state, seat = session.state, table.viewer(person)
+    seat = table.viewer(person)
+    own = _own(table, person, seat, texts, next_table)
+    events = shared.events(table, seat, since, texts)
+    return b"".join((shared.base, own, b',"events":', events, b',"view":', shared.view(table, seat), b"}"))
+
+
+def _own(table: Table, person: str, seat: int, texts: Texts | None, next_table: str) -> bytes:
+    """What concerns one viewer alone; for somebody who is not asked it is mostly the same as before."""
+    session, state = table.session, table.session.state
     owner = bool(person) and person == table.owner
+    acts = seat >= 0 and not table.seats[seat].bot
     own: dict[str, Any] = {
         "seat": seat,
         "owner": owner,
         "undo_by_owner": owner and table.undo_policy == "free" and table.position > 0,
-        "events": events_json(table.log_after(seat, since), since, texts),
         "next_table": next_table,
-        "ask": None,
-        "draft": (),
-        "own_answer": None,
-        "may_undo": False,
+        "may_undo": acts and (session.may_undo(seat) or table.undo_target(seat) is not None),
+        "own_answer": state.answers[seat] if acts and state.answers else None,
     }
-    if table.private and (owner or seat >= 0):
-        own["link"] = table.link
-    if seat >= 0 and not table.seats[seat].bot:
-        own["own_answer"] = state.answers[seat] if state.answers else None
-        own["may_undo"] = session.may_undo(seat) or table.undo_target(seat) is not None
-        if state.answers or seat in table.deciding():
-            ask = next((ask for ask in session.asks() if ask.seat == seat), None)
-            if ask is not None:
-                own["ask"] = ask_json(ask, rules.view(state, seat), (), texts)
-                draft = table.drafts.get(seat)
-                own["draft"] = draft.move if draft and draft.fits(session, ask) else ()
-    answers: list[Any] = shared.answers
-    if seat >= 0 and answers:
-        answers = [*answers[:seat], state.answers[seat], *answers[seat + 1 :]]
-    secret = _encode(rules.game.schema.redacted(state, state, seat))
-    columns = joined(shared.columns, secret)
-    view = b"".join((shared.place[:-1], b',"answers":', _encode(answers), b',"columns":', columns, b"}"))
-    return b"".join((shared.base[:-1], b",", _encode(own)[1:-1], b',"view":', view, b"}"))
+    if acts and (state.answers or seat in table.deciding()):
+        ask = next((ask for ask in session.asks() if ask.seat == seat), None)
+        if ask is not None:
+            own["ask"] = ask_json(ask, table.rules.view(state, seat), (), texts)
+            draft = table.drafts.get(seat)
+            own["draft"] = draft.move if draft and draft.fits(session, ask) else ()
+            return _encode(own | _link(table, owner, seat))[1:-1]
+    key = tuple(own.values())
+    found = table.asides.get(key)
+    if found is None:
+        if len(table.asides) >= MOST_ASIDES:
+            table.asides.clear()
+        nothing: dict[str, Any] = {"ask": None, "draft": ()}
+        found = table.asides[key] = _encode(own | nothing | _link(table, owner, seat))[1:-1]
+    return found
+
+
+def _link(table: Table, owner: bool, seat: int) -> dict[str, str]:
+    """Whoever may pass on the link of a private table gets it."""
+    return {"link": table.link} if table.private and (owner or seat >= 0) else {}
+
+
+def _secrets(table: Table, seat: int) -> bytes:
+    """The columns that are not public as a seat may see them; they seldom change."""
+    state, schema = table.session.state, table.rules.game.schema
+    values = [getattr(state, name) for name in schema.secret]
+    found = table.secrets.get(seat)
+    if found is None or found[0] != values or not schema.fixed:
+        found = table.secrets[seat] = values, _encode(schema.redacted(state, state, seat))
+    return found[1]
 
 
 def joined(a: bytes, b: bytes) -> bytes:

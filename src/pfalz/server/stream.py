@@ -11,7 +11,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import msgspec
 from starlette.responses import Response
@@ -28,6 +27,8 @@ from pfalz.web.prefs import Prefs
 from pfalz.web.seen import Seen
 
 HEARTBEAT = 20.0
+RAW_SEND = "pfalz.send"
+"""In the scope of a request: how to send to the one who asks without passing every middleware again."""
 SHARING = 10
 """So many people may watch as much as they are allowed to from one address."""
 Renderer = Callable[[Seen, Prefs], Chunks]
@@ -79,21 +80,44 @@ def update(
     key = (who, told.position if wanted.view else 0, wanted.key, id(told.markup))
     found: tuple[Chunks | None, bytes] | None = table.rendered.get(key)
     if found is None or found[0] is not told.markup:
-        data: dict[str, Any] = {"position": table.position, "version": table.version}
+        data = b'event: table\ndata: {"position":%d,"version":%d' % (table.position, table.version)
         if markup is not None:
-            data["html"] = markup.since(told.markup)
+            data += b',"html":' + _encode(markup.since(told.markup))
         if wanted.view:
-            data["view"] = _view(tables, table, person, told.position, wanted)
-        found = table.rendered[key] = told.markup, message("table", _encode(data))
+            data += b',"view":' + _view(tables, table, person, told.position, wanted)
+        found = table.rendered[key] = told.markup, data + b"}\n\n"
     told.markup, told.position = markup, table.position
     return found[1]
 
 
-def _view(tables: Tables, table: Table, person: str, since: int, wanted: Wanted) -> Any:
+def _view(tables: Tables, table: Table, person: str, since: int, wanted: Wanted) -> bytes:
     texts = table.texts(wanted.sentences) if wanted.sentences else None
     if can_push(table):
-        return msgspec.Raw(push_json(table, person, since, texts, tables.next_table(table, person)))
-    return view_json(tables.look(table, person), since, texts)
+        return push_json(table, person, since, texts, tables.next_table(table, person))
+    return _encode(view_json(tables.look(table, person), since, texts))
+
+
+class Bell:
+    """Like `asyncio.Event`, for one who waits, and quicker: it rings for every viewer of every answer."""
+
+    __slots__ = ("_rung", "_waiter")
+
+    def __init__(self) -> None:
+        self._rung = False
+        self._waiter: asyncio.Future[None] | None = None
+
+    def set(self) -> None:
+        """Ring; several times before somebody listens count as once."""
+        self._rung = True
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def heard(self) -> None:
+        """Wait until it has rung since the last time."""
+        if not self._rung:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+        self._rung = False
 
 
 class EventStream(Response):
@@ -103,20 +127,20 @@ class EventStream(Response):
         super().__init__(media_type="text/event-stream")
         self._tell = body
         self._send: Send | None = None
-        self.wake = asyncio.Event()
+        self.wake = Bell()
         self.gone = self.left = False
         self._beat: asyncio.TimerHandle | None = None
         self._beating: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the viewer goes."""
-        self._send = send
         headers = [
             (b"content-type", b"text/event-stream; charset=utf-8"),
             (b"cache-control", b"no-store"),
             (b"x-accel-buffering", b"no"),
         ]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
+        self._send = scope.get(RAW_SEND, send)
         await self.put(b"retry: 1500\n\n")
         listening = asyncio.ensure_future(self._listen(receive))
         self._arm()
@@ -129,7 +153,7 @@ class EventStream(Response):
                 self._beat.cancel()
             listening.cancel()
         if not self.left:
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await self._send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def close(self) -> None:
         """End the stream from our side."""
@@ -143,8 +167,7 @@ class EventStream(Response):
 
     async def next(self) -> bool:
         """Wait until there is something to tell; False when the viewer is gone."""
-        await self.wake.wait()
-        self.wake.clear()
+        await self.wake.heard()
         return not self.gone
 
     def _arm(self) -> None:

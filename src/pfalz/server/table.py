@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -58,10 +58,17 @@ class Draft:
         return self.opened == session.opened and self.ask == ask.name
 
 
+class Rings(Protocol):
+    """Wakes somebody."""
+
+    def set(self) -> None:
+        """Wake them."""
+
+
 class Watcher:
     """Somebody who is told when a table has changed; several changes may be told as one."""
 
-    def __init__(self, person: str, changed: asyncio.Event) -> None:
+    def __init__(self, person: str, changed: Rings) -> None:
         self.person = person
         self.changed = changed
 
@@ -113,6 +120,10 @@ class Table:
     """Memory may be ahead of the database; load again before anything else."""
     rendered: dict[Any, Any] = field(default_factory=dict)
     """What has been made from the present version, by viewer and settings."""
+    secrets: dict[int, tuple[list[Any], bytes]] = field(default_factory=dict)
+    """By viewer, the columns that are not public and what they were last seen as (`jsonview`)."""
+    asides: dict[tuple[Any, ...], bytes] = field(default_factory=dict)
+    """What concerns a viewer who is not asked, by what it depends on (`jsonview`)."""
     _deciding: tuple[tuple[int, int, str], list[int]] = ((0, -1, ""), [])
     _logs: dict[int | None, list[LogLine]] = field(default_factory=dict)
     _texts: dict[str, Texts] = field(default_factory=dict)
@@ -227,6 +238,15 @@ class Table:
         end = bisect_right(lines, last, key=lambda line: line.position)
         return lines if begin == 0 and end == len(lines) else lines[begin:end]
 
+    def happened_after(self, since: int) -> list[LogLine]:
+        """Everything that happened after a position, for those who may know all of it."""
+        events, entries = self.session.events, self.session.entries
+        return [
+            LogLine(n, entries[n - 1].seat if n else SETUP, event)
+            for n in range(since + 1, len(events))
+            for event in events[n]
+        ]
+
     def log_after(self, viewer: int, since: int) -> list[LogLine]:
         """The part of the log after a position; quick if that is short."""
         lines = self.log(viewer)
@@ -238,13 +258,14 @@ class Table:
     def seat_list(self, scores: Any, deciding: list[int], answered: set[int]) -> list[SeatSeen]:
         """The seats as everybody sees them."""
         now = time.time()
+        here = {watcher.person for watcher in self.watchers}
         return [
             SeatSeen(
                 seat=i,
                 name=seat.name,
                 bot=seat.bot,
                 person=seat.person,
-                online=self.online(seat.person),
+                online=bool(seat.person) and seat.person in here,
                 to_decide=i in deciding,
                 answered=i in answered,
                 resigned=seat.resigned,
@@ -272,7 +293,7 @@ class Table:
             raise Refused("no_such_position", 404, last=last)
         state: State = session.state if n == last else session.position(n)
         view = rules.view(state, seat)
-        scores = self.scores() if n == last else rules.game.standing(rules.view(state, SPECTATOR))
+        scores = self.scores() if n == last else rules.game.standing(state)
         asks = rules.asks(view) if self.status == "playing" or n < last else []
         asks = [ask for ask in asks if ask.seat != NATURE]
         deciding = [ask.seat for ask in asks if not ask.answered]
@@ -319,8 +340,7 @@ class Table:
         """Points as everybody sees them now."""
         found: Sequence[int] | None = self.rendered.get("scores")
         if found is None:
-            view = self.rules.view(self.session.state, SPECTATOR)
-            found = self.rendered["scores"] = self.rules.game.standing(view)
+            found = self.rendered["scores"] = self.rules.game.standing(self.session.state)
         return found
 
     def _free_undo(self, seat: int) -> int | None:

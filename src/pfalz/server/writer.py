@@ -1,4 +1,7 @@
-"""Group commit: one thread writes for all tables, and whatever has queued up meanwhile shares a commit.
+"""Group commit: one thread writes for all tables, and whatever has come in meanwhile shares a commit.
+
+Jobs are handed over once per turn of the event loop and when the last commit has been settled: the busier the
+server, the more answers share a commit and the less often the two threads get in each other's way.
 
 A job is acknowledged only after its commit. If a shared commit fails, its jobs are tried one by one, so that
 one table's conflict never costs another table its answer.
@@ -78,7 +81,9 @@ class Writer:
         self._sqlite = engine.dialect.name == "sqlite"
         self._insert = str(_INSERT.compile(engine))
         self._update = str(_UPDATE.compile(engine))
-        self._queue: queue.SimpleQueue[_Queued | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[list[_Queued]] = queue.SimpleQueue()
+        self._waiting: list[_Queued] = []
+        self._writing = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._db: Connection | None = None
@@ -95,7 +100,9 @@ class Writer:
     async def stop(self) -> None:
         """Write what is queued, then end."""
         if self._thread is not None:
-            self._queue.put(None)
+            while self._waiting or self._writing:
+                await asyncio.sleep(0.001)
+            self._queue.put([])
             await asyncio.to_thread(self._thread.join)
             self._thread = None
 
@@ -103,8 +110,23 @@ class Writer:
         """Queue a job; the future is done when the job is durable or has failed."""
         assert self._loop is not None and self._thread is not None, "the writer has not been started"
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._queue.put(_Queued(job, future))
+        self._waiting.append(_Queued(job, future))
+        if len(self._waiting) == 1 and not self._writing:
+            self._loop.call_soon(self._hand_over)
         return future
+
+    def _hand_over(self) -> None:
+        """Give the thread what has come in."""
+        if self._waiting and not self._writing:
+            self._writing = True
+            batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+            self._queue.put(batch)
+
+    def _written(self, batch: list[_Queued]) -> None:
+        """A batch is durable, or has failed: tell those who wait, and go on."""
+        self._writing = False
+        _settle(batch)
+        self._hand_over()
 
     def _run(self) -> None:
         try:
@@ -114,25 +136,10 @@ class Writer:
                 self._db.close()
 
     def _serve(self) -> None:
-        while True:
-            first = self._queue.get()
-            if first is None:
-                return
-            batch, ending = [first], False
-            while len(batch) < MOST:
-                try:
-                    more = self._queue.get_nowait()
-                except queue.Empty:
-                    break
-                if more is None:
-                    ending = True
-                    break
-                batch.append(more)
+        assert self._loop is not None
+        while batch := self._queue.get():
             self._write(batch)
-            assert self._loop is not None
-            self._loop.call_soon_threadsafe(_settle, batch)
-            if ending:
-                return
+            self._loop.call_soon_threadsafe(self._written, batch)
 
     def _write(self, batch: list[_Queued]) -> None:
         try:
