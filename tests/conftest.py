@@ -1,4 +1,4 @@
-"""Prints the clause matrix at the end of a run; `test_clause_matrix.py` fails on its gaps."""
+"""The order of the tests; the clause matrix at the end (`test_clause_matrix.py` fails on its gaps)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from typing import Any
 
 from pfalz import catalogue
 from pfalz.lab import clauses
+
+
+def pytest_collection_modifyitems(items: list[Any]) -> None:
+    """Browsers come last: while one is open, the thread has an event loop and can run no other."""
+    items.sort(key=lambda item: "web" in item.path.parts)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 from tests.web.conftest import CHROMIUM, FLAGS, RUN, free_port  # noqa: E402
 from tests.web.play import act, open_table, ready  # noqa: E402
 
-GAMES = {"staufer": (2, 34, "deploy"), "wallenstein": (2, 30, "plan"), "mil": (2, 40, "act")}
+GAMES = {"staufer": (2, 22, "deploy"), "wallenstein": (2, 30, "plan"), "mil": (2, 40, "act")}
 """Bots, choices made before the picture is taken, and the question that shall be open then."""
 SIZES = {"desktop": (1360, 850, 1), "phone": (390, 844, 2)}
 
