@@ -24,26 +24,10 @@ from pfalz.core.record import SeatInfo, loads
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import open_session, resume
+from pfalz.core.sheet import forget_parts
 from pfalz.core.state import State
 from pfalz.core.texts import Texts
-
-
-def calibration() -> float:
-    """Rounds per second of a loop of list, int and call work that never changes."""
-    cells = list(range(64))
-
-    def turn(i: int) -> int:
-        cells[i & 63] = (cells[(i * 7) & 63] + i) % 97
-        return cells[i & 63]
-
-    best = 0.0
-    for _ in range(5):
-        start = time.perf_counter()
-        total = 0
-        for i in range(200_000):
-            total += turn(i)
-        best = max(best, 200_000 / (time.perf_counter() - start))
-    return best
+from pfalz.core.yardstick import calibration
 
 
 def per_call(work: Callable[[], object], seconds: float) -> float:
@@ -80,6 +64,13 @@ def mid_game(rules: Ruleset[Any]) -> State:
     return found
 
 
+def drawn_anew(rules: Ruleset[Any], view: State, texts: Texts) -> str:
+    """A whole picture, with nothing remembered of the last one."""
+    forget_parts()
+    picture: str = catalogue.board(rules.game.id).svg(rules, view, 0, texts)
+    return picture
+
+
 def measure(id: str, players: int, modules: tuple[str, ...], seconds: float) -> dict[str, float]:
     """All figures of one setting."""
     rules = catalogue.ruleset(id, players, modules)
@@ -109,7 +100,7 @@ def measure(id: str, players: int, modules: tuple[str, ...], seconds: float) -> 
         "view_us": per_call(lambda: rules.view(s, 0), seconds) * 1e6,
         "resample_us": per_call(lambda: rules.resample(view, 0, rng), seconds) * 1e6,
         "hash_us": per_call(lambda: rules.hash(s), seconds) * 1e6,
-        "svg_ms": per_call(lambda: catalogue.board(id).svg(rules, view, 0, texts), seconds) * 1e3,
+        "svg_ms": per_call(lambda: drawn_anew(rules, view, texts), seconds) * 1e3,
         "load_ms": per_call(lambda: resume(rules, loads(text)), seconds) * 1e3,
     }
 
