@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pfalz import catalogue
-from pfalz.server import table as table_module
+from pfalz.server.play import table as table_module
 from pfalz.server.settings import Settings
 from tests.cli.conftest import Run
 from tests.server.tools import play_some

@@ -12,12 +12,12 @@ import pytest
 from fastapi import FastAPI
 
 from pfalz.core.errors import PfalzError
-from pfalz.server import storage
-from pfalz.server.claim import Claim
-from pfalz.server.loading import from_stored
+from pfalz.server.play.loading import from_stored
 from pfalz.server.refusals import Conflict, StorageError
 from pfalz.server.settings import Settings
-from pfalz.server.writer import Append
+from pfalz.server.store import storage
+from pfalz.server.store.claim import Claim
+from pfalz.server.store.writer import Append
 from tests.server.tools import answer, fill, guest, open_table, parts, running, sqlite, view
 
 Check = Callable[[FastAPI], Awaitable[None]]

@@ -15,9 +15,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from pfalz.server import clocks
-from pfalz.server.clocks import Clock
-from pfalz.server.notify import call_webhook
+from pfalz.server.play import clocks
+from pfalz.server.play.clocks import Clock
+from pfalz.server.play.notify import call_webhook
 from pfalz.server.settings import Settings
 from tests.server.test_answers import run
 from tests.server.tools import (

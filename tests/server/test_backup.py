@@ -15,12 +15,12 @@ from sqlalchemy import select
 
 from pfalz.core.errors import PfalzError
 from pfalz.core.texts import error_text
-from pfalz.server import backup
-from pfalz.server.loading import from_stored
+from pfalz.server.hosting import backup
+from pfalz.server.play.loading import from_stored
 from pfalz.server.refusals import BadRecord
-from pfalz.server.schema import META, MIGRATIONS, SchemaTooNew
 from pfalz.server.settings import Settings
-from pfalz.server.storage import Store, load_table
+from pfalz.server.store.schema import META, MIGRATIONS, SchemaTooNew
+from pfalz.server.store.storage import Store, load_table
 from tests.server.tools import answer, client, guest, open_table, running, view
 
 

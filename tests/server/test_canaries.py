@@ -24,8 +24,8 @@ from pfalz import catalogue
 from pfalz.core.record import Entry
 from pfalz.core.session import Session
 from pfalz.core.state import HIDDEN, SPECTATOR, State
-from pfalz.server.people import COOKIE
-from pfalz.server.table import Table
+from pfalz.server.people.people import COOKIE
+from pfalz.server.play.table import Table
 from tests.server.test_answers import run
 from tests.server.tools import HEADERS, Wire, client, guest, open_table, parts, sqlite
 

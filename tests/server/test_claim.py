@@ -17,11 +17,11 @@ import pytest
 from sqlalchemy import text
 
 from pfalz.cli import main
-from pfalz.server import claim
-from pfalz.server.claim import Claim, InUse
 from pfalz.server.refusals import StorageError
-from pfalz.server.schema import facts
-from pfalz.server.storage import Store
+from pfalz.server.store import claim
+from pfalz.server.store.claim import Claim, InUse
+from pfalz.server.store.schema import facts
+from pfalz.server.store.storage import Store
 from tests.server.tools import free_port
 
 
@@ -80,9 +80,9 @@ def test_a_second_server_and_writing_commands_are_refused_until_the_first_is_gon
 def test_a_killed_holder_leaves_nothing_behind(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claim, "PATIENCE", 10.0)
     holder = (
-        "import sys; from pfalz.server.storage import Store; s = Store(sys.argv[1]); s.claim.take(); print(1)"
+        "import sys; from pfalz.server.store.storage import Store as S; s = S(sys.argv[1]); s.claim.take()"
     )
-    command = [sys.executable, "-c", f"{holder}; sys.stdout.flush(); sys.stdin.read()", url]
+    command = [sys.executable, "-c", f"{holder}; print(1); sys.stdout.flush(); sys.stdin.read()", url]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     for _ in range(3):
         with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": "src"}, **pipes) as process:  # type: ignore[call-overload]

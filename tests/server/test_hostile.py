@@ -17,12 +17,13 @@ import pytest
 from fastapi import FastAPI
 
 from pfalz.core.errors import RulesError
-from pfalz.server import gate
+from pfalz.server import rates
 from pfalz.server.app import create_app
-from pfalz.server.gate import Rates, TooMany, client_of
-from pfalz.server.people import COOKIE
+from pfalz.server.http import gate
+from pfalz.server.http.gate import client_of
+from pfalz.server.http.stream import SHARING
+from pfalz.server.people.people import COOKIE
 from pfalz.server.settings import Settings
-from pfalz.server.stream import SHARING
 from tests.server.test_answers import run
 from tests.server.tools import (
     HEADERS,
@@ -307,7 +308,7 @@ def test_forged_requests_are_refused(tmp_path: Path) -> None:
 
 def test_who_asks_too_often_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr(gate, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(rates, "time", SimpleNamespace(monotonic=lambda: now))
 
     async def go() -> None:
         nonlocal now
@@ -360,14 +361,14 @@ def test_limits_count_by_the_address_that_can_be_believed(monkeypatch: pytest.Mo
     assert client_of(scope("2001:db8::1"), False) == client_of(scope("2001:db8::ffff:2"), False)
     assert client_of(scope("2001:db8:0:1::1"), False) != client_of(scope("2001:db8:0:2::1"), False)
     assert client_of(scope("x:y"), False) == "x:y"
-    monkeypatch.setattr(gate, "MOST_BUCKETS", 100)
-    rates = Rates(1)
+    monkeypatch.setattr(rates, "MOST_BUCKETS", 100)
+    found = rates.Rates(1)
     for n in range(1000):
-        rates.take("auth", str(n))
-    assert len(rates._buckets) <= 100
-    with pytest.raises(TooMany):
+        found.take("auth", str(n))
+    assert len(found._buckets) <= 100
+    with pytest.raises(rates.TooMany):
         for _ in range(100):
-            rates.take("auth", "999")
+            found.take("auth", "999")
 
 
 def test_too_many_streams_are_refused(tmp_path: Path) -> None:

@@ -27,11 +27,11 @@ from sqlalchemy import select
 
 from pfalz.core.record import Entry, Header, Record
 from pfalz.core.session import Session, resume
-from pfalz.server import storage
-from pfalz.server.loading import from_stored, parse_lines
-from pfalz.server.schema import entries, tables
-from pfalz.server.storage import Store
-from pfalz.server.table import rules_of
+from pfalz.server.play.loading import from_stored, parse_lines
+from pfalz.server.play.table import rules_of
+from pfalz.server.store import storage
+from pfalz.server.store.schema import entries, tables
+from pfalz.server.store.storage import Store
 from tests.server.tools import free_port
 from tests.server.zygote import STAGES
 

@@ -24,12 +24,12 @@ from fastapi import FastAPI
 from sqlalchemy import insert, text
 
 from pfalz.core.texts import error_text
-from pfalz.server.mail import compose
-from pfalz.server.notify import HOUR, warning
-from pfalz.server.people import KINDS
-from pfalz.server.schema import MIGRATIONS, facts
+from pfalz.server.people.mail import compose
+from pfalz.server.people.people import KINDS
+from pfalz.server.play.notify import HOUR, warning
 from pfalz.server.settings import Settings, SettingsError, from_environment
-from pfalz.server.storage import Store, connect
+from pfalz.server.store.schema import MIGRATIONS, facts
+from pfalz.server.store.storage import Store, connect
 from pfalz.server.words import is_mail, mail_words
 from tests.server.postman import PASSWORD, USER, Postman, link, postman, tampered, token, until
 from tests.server.tools import (

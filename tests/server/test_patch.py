@@ -19,15 +19,16 @@ from pfalz.core.record import Header, Start, loads
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import resume, verify_chance
 from pfalz.core.texts import error_text
-from pfalz.server import host, storage
-from pfalz.server import table as table_module
-from pfalz.server.loading import from_stored
-from pfalz.server.patching import Patched, patch
+from pfalz.server.hosting import host
+from pfalz.server.hosting.patching import Patched, patch
+from pfalz.server.play import table as table_module
+from pfalz.server.play.loading import from_stored
+from pfalz.server.play.table import Table, rules_of
 from pfalz.server.refusals import BadRecord
-from pfalz.server.schema import archives, drafts, entries, snapshots, tables
 from pfalz.server.settings import Settings
-from pfalz.server.storage import Store
-from pfalz.server.table import Table, rules_of
+from pfalz.server.store import storage
+from pfalz.server.store.schema import archives, drafts, entries, snapshots, tables
+from pfalz.server.store.storage import Store
 from tests.server.tools import answer, client, parts, play_some, running, view
 
 Change = Callable[..., None]

@@ -13,8 +13,8 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import select
 
-from pfalz.server.people import COOKIE
-from pfalz.server.schema import chat, people, seats, sessions, tables
+from pfalz.server.people.people import COOKIE
+from pfalz.server.store.schema import chat, people, seats, sessions, tables
 from pfalz.server.words import device
 from tests.server import test_notify
 from tests.server.postman import Postman, link, tampered, token

@@ -10,7 +10,7 @@ import pytest
 from msgspec.json import decode, encode
 
 from pfalz import catalogue
-from pfalz.server.jsonview import can_push, push_json, view_json
+from pfalz.server.http.jsonview import can_push, push_json, view_json
 from tests.server.tools import answer, guest, open_table, parts, running, sqlite, view
 
 

@@ -14,8 +14,8 @@ import httpx
 from fastapi import FastAPI
 from starlette.routing import Mount
 
-from pfalz.server.document import routes_of
-from pfalz.server.people import COOKIE
+from pfalz.server.http.document import routes_of
+from pfalz.server.people.people import COOKIE
 from tests.server.test_answers import run
 from tests.server.tools import HEADERS, Wire, client, guest, open_table, sqlite, view
 

@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.specs.openapi import checks as openapi
 
 from pfalz.server.app import create_app
-from pfalz.server.people import COOKIE
+from pfalz.server.people.people import COOKIE
 from tests.server.tools import HEADERS, listening, sqlite
 
 CHECKS = [

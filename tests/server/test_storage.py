@@ -15,13 +15,14 @@ from sqlalchemy.engine import make_url
 from pfalz.core.errors import RecordError
 from pfalz.core.record import loads
 from pfalz.core.session import Session, resume, verify_chance
-from pfalz.server import host, schema, storage
-from pfalz.server.loading import from_stored
+from pfalz.server.hosting import host
+from pfalz.server.play.loading import from_stored
+from pfalz.server.play.table import rules_of
 from pfalz.server.refusals import Conflict, StorageError
-from pfalz.server.schema import MIGRATIONS, SchemaTooNew, facts, snapshots
 from pfalz.server.settings import Settings, SettingsError, from_environment
-from pfalz.server.storage import Store, connect
-from pfalz.server.table import rules_of
+from pfalz.server.store import schema, storage
+from pfalz.server.store.schema import MIGRATIONS, SchemaTooNew, facts, snapshots
+from pfalz.server.store.storage import Store, connect
 from tests.server.tools import answer, client, guest, open_table, parts, play_some, running, sqlite, view
 
 

@@ -13,7 +13,7 @@ import httpx
 from fastapi import FastAPI
 
 from pfalz.core.state import HIDDEN
-from pfalz.server.people import COOKIE
+from pfalz.server.people.people import COOKIE
 from tests.server.test_answers import run
 from tests.server.tools import (
     HEADERS,

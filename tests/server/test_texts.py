@@ -35,7 +35,7 @@ def test_both_languages_say_everything() -> None:
 
 def test_every_refusal_has_a_sentence() -> None:
     raised = re.compile(r"(?:Refused|BadRecord|Unplayable|StorageError|Conflict)\(\s*\"(\w+)\"")
-    used = {key for path in HOME.glob("*.py") for key in raised.findall(path.read_text())}
+    used = {key for path in HOME.rglob("*.py") for key in raised.findall(path.read_text())}
     assert used <= set(sentences("en")) and len(used) > 30
 
 

@@ -18,7 +18,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from pfalz.server.app import create_app
-from pfalz.server.context import Parts
+from pfalz.server.http.context import Parts
 from pfalz.server.settings import Settings
 
 HEADERS = {"X-Pfalz": "1"}

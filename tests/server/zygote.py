@@ -27,7 +27,7 @@ from sqlalchemy import Engine, event
 
 from pfalz.server.app import create_app
 from pfalz.server.settings import Settings
-from pfalz.server.writer import Append, Writer
+from pfalz.server.store.writer import Append, Writer
 from tests.server.tools import answer, guest, open_table, running, sqlite
 
 STAGES = ("outside", "before", "during", "after")

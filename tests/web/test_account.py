@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Dialog, Page, expect
 
-from pfalz.server.gate import CSP, Gate, Rates
+from pfalz.server.http.gate import CSP, Gate
+from pfalz.server.rates import Rates
 from pfalz.server.settings import Settings
 from tests.server.postman import Postman, link, postman
 from tests.server.test_notify import with_mail

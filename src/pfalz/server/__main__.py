@@ -6,7 +6,7 @@ import argparse
 from dataclasses import fields
 
 from pfalz.core.errors import PfalzError
-from pfalz.server.host import serve
+from pfalz.server.hosting.host import serve
 from pfalz.server.settings import Settings, from_environment
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,23 +17,24 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 import pfalz
 from pfalz.core.errors import PfalzError
-from pfalz.server import api_account, api_people, api_tables
-from pfalz.server.context import Guard, Parts
-from pfalz.server.document import document
-from pfalz.server.errors import respond
-from pfalz.server.fastlane import FastLane
-from pfalz.server.gate import Gate, Rates, TooMany, Unreadable
-from pfalz.server.live import Tables
-from pfalz.server.lobby import Lobby
-from pfalz.server.notify import Bells
-from pfalz.server.people import People
+from pfalz.server.http import api_account, api_people, api_tables, pages
+from pfalz.server.http.context import Guard, Parts
+from pfalz.server.http.document import document
+from pfalz.server.http.errors import respond
+from pfalz.server.http.fastlane import FastLane
+from pfalz.server.http.gate import Gate, Unreadable
+from pfalz.server.http.stream import RAW_SEND, Streams
+from pfalz.server.http.wrong import wrong_field
+from pfalz.server.people.people import People
+from pfalz.server.play.live import Tables
+from pfalz.server.play.lobby import Lobby
+from pfalz.server.play.notify import Bells
+from pfalz.server.play.timekeeper import Timekeeper
+from pfalz.server.play.workers import Bots
+from pfalz.server.rates import Rates, TooMany
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
-from pfalz.server.storage import Store
-from pfalz.server.stream import RAW_SEND, Renderer, Streams
-from pfalz.server.timekeeper import Timekeeper
-from pfalz.server.workers import Bots
-from pfalz.server.wrong import wrong_field
+from pfalz.server.store.storage import Store
 
 WEB = Path(pfalz.__file__).parent / "web"
 
@@ -53,14 +53,14 @@ class Application(FastAPI):
             await super().__call__(scope, receive, send)
 
 
-def create_app(settings: Settings, render: Renderer | None = None) -> FastAPI:
-    """The whole server; `render` draws tables for browsers (by default `pfalz.web.render.fragment`)."""
+def create_app(settings: Settings) -> FastAPI:
+    """The whole server."""
     store = Store(settings.database)
     tables = Tables(store, settings)
     people = People(store, settings.secret)
     lobby = Lobby(tables)
     rates = Rates(settings.rate_scale)
-    streams = Streams(tables, render or _web_renderer(), settings.max_streams)
+    streams = Streams(tables, settings.max_streams)
     bells = Bells(settings, people, tables, rates)
     bots, clock = Bots(tables, settings), Timekeeper(lobby)
     tables.listeners += [bots.heard, clock.heard, bells.heard]
@@ -97,25 +97,13 @@ def create_app(settings: Settings, render: Renderer | None = None) -> FastAPI:
     app.include_router(api_people.router)
     app.include_router(api_account.router)
     app.include_router(api_tables.router)
-    if find_spec("pfalz.server.pages") is not None:
-        from pfalz.server import pages
-
-        app.include_router(pages.router, include_in_schema=False)
-    if (WEB / "static").is_dir():
-        app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
+    app.include_router(pages.router, include_in_schema=False)
+    app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     app.openapi = document(app)  # type: ignore[method-assign]
     _errors(app)
     app.add_middleware(Gate, settings=settings, rates=rates)
     app.lane = Gate(FastLane(app.state.parts), settings, rates)
     return app
-
-
-def _web_renderer() -> Renderer | None:
-    if find_spec("pfalz.web.render") is None:
-        return None
-    from pfalz.web.render import fragment
-
-    return fragment
 
 
 def _errors(app: FastAPI) -> None:

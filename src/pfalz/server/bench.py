@@ -34,14 +34,14 @@ from pfalz import catalogue
 from pfalz.core.record import Header, SeatInfo
 from pfalz.core.session import Session, open_session
 from pfalz.core.yardstick import calibration
-from pfalz.server import storage
-from pfalz.server.clocks import Clock, Times
-from pfalz.server.jsonview import view_json
-from pfalz.server.loading import from_stored
-from pfalz.server.rows import log_rows, seat_rows, table_row
-from pfalz.server.schema import entries
-from pfalz.server.storage import Store
-from pfalz.server.table import Seat, Table, rules_of
+from pfalz.server.http.jsonview import view_json
+from pfalz.server.play.clocks import Clock, Times
+from pfalz.server.play.loading import from_stored
+from pfalz.server.play.rows import log_rows, seat_rows, table_row
+from pfalz.server.play.table import Seat, Table, rules_of
+from pfalz.server.store import storage
+from pfalz.server.store.schema import entries
+from pfalz.server.store.storage import Store
 from pfalz.web.chunks import Chunks
 from pfalz.web.prefs import Prefs
 from pfalz.web.render import fragment

@@ -23,16 +23,16 @@ from pfalz.terminal.context import FAILED, OK, Terminal, UsageError, plain_board
 from pfalz.terminal.files import read_record, writing
 
 if TYPE_CHECKING:
-    from pfalz.server.patching import Patched
+    from pfalz.server.hosting.patching import Patched
     from pfalz.server.settings import Settings
-    from pfalz.server.storage import Store
+    from pfalz.server.store.storage import Store
 
 VERBS = ("list", "show", "export", "import", "undo", "patch")
 
 
 def serve(args: Namespace, terminal: Terminal) -> int:
     """Run the server until Ctrl-C."""
-    from pfalz.server import host
+    from pfalz.server.hosting import host
     from pfalz.server.settings import from_environment
 
     def greet(address: str) -> None:
@@ -59,7 +59,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
 
 @contextmanager
 def _store(settings: Settings) -> Iterator[Store]:
-    from pfalz.server.storage import Store
+    from pfalz.server.store.storage import Store
 
     store = Store(settings.database)
     try:
@@ -81,7 +81,7 @@ class Host:
 
     def list(self) -> int:
         """All tables, newest first."""
-        from pfalz.server import host
+        from pfalz.server.hosting import host
 
         columns = ("id", "game", "status", "seats", "position", "when")
         grid = Grid(*(self.words(f"tables.{name}") for name in columns))
@@ -95,7 +95,7 @@ class Host:
 
     def show(self) -> int:
         """A position of a table, as spectators see it."""
-        from pfalz.server import host
+        from pfalz.server.hosting import host
 
         table = host.load(self.store, self.args.table)
         position = table.position if self.args.at is None else self.args.at
@@ -115,7 +115,7 @@ class Host:
 
     def export(self) -> int:
         """A table as a record file, or the whole server as a backup."""
-        from pfalz.server import backup, host
+        from pfalz.server.hosting import backup, host
 
         args = self.args
         if (args.table is None) != args.all or (args.all and args.earlier is not None):
@@ -132,7 +132,7 @@ class Host:
         return OK
 
     def _earlier(self) -> str:
-        from pfalz.server import host
+        from pfalz.server.hosting import host
 
         found, n = host.earlier(self.store, self.args.table), int(self.args.earlier)
         if n >= len(found):
@@ -145,7 +145,7 @@ class Host:
 
     def bring(self) -> int:
         """A table from a record file, or all of a server from a backup."""
-        from pfalz.server import backup, host
+        from pfalz.server.hosting import backup, host
 
         path: Path = self.args.file
         try:
@@ -173,7 +173,7 @@ class Host:
 
     def undo(self) -> int:
         """Take back the last decision of a table, or more."""
-        from pfalz.server import host
+        from pfalz.server.hosting import host
 
         with self.store.claimed():
             position = host.undo(self.store, self.args.table, self.args.to)
@@ -182,7 +182,7 @@ class Host:
 
     def patch(self) -> int:
         """Play every table again under the present rules."""
-        from pfalz.server import patching
+        from pfalz.server.hosting import patching
 
         if self.args.write:
             with self.store.claimed():

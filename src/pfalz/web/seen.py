@@ -1,7 +1,7 @@
 """Everything one viewer may know of one table: the only thing markup is made from.
 
 A `Seen` holds a redacted view and redacted events, never the true state, so no markup can leak what it does
-not have. The server builds it (`pfalz.server.live`), the web turns it into HTML and JSON.
+not have. The server builds it (`pfalz.server.play.live`), the web turns it into HTML and JSON.
 """
 
 from __future__ import annotations

@@ -1,0 +1,156 @@
+"""What a host does: run the server; list, show, export, import and undo tables from the command line.
+
+The commands on tables work on the database itself. Those that only read do so while the server runs; those
+that write claim the database and are refused as long as another process has it (`Store.claimed`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import uvicorn
+from sqlalchemy import Connection, insert, select
+
+from pfalz.core.errors import PfalzError
+from pfalz.core.record import Header, Record, Undo, dump_lines
+from pfalz.server.app import create_app
+from pfalz.server.http.context import Parts
+from pfalz.server.play.loading import from_stored, parse_lines
+from pfalz.server.play.lobby import MOST_LINES
+from pfalz.server.play.opening import table_from
+from pfalz.server.play.rows import lines_since, log_rows, seat_rows, snapshot_row, table_row
+from pfalz.server.play.table import Table
+from pfalz.server.refusals import BadRecord, Refused
+from pfalz.server.settings import Settings
+from pfalz.server.store import storage
+from pfalz.server.store.schema import archives, entries
+from pfalz.server.store.storage import Store, StoredTable
+
+
+def serve(settings: Settings, greet: Callable[[str], None]) -> None:
+    """Run the server until it is told to stop; `greet` is told its address when it is about to begin."""
+    app = create_app(settings)
+    parts: Parts = app.state.parts
+    parts.store.claim.take()
+    name = "localhost" if settings.host == "127.0.0.1" else settings.host
+    greet(f"http://{name}:{settings.port}")
+    uvicorn.run(
+        app,
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=3,
+        proxy_headers=settings.trust_proxy,
+    )
+
+
+@dataclass
+class Listed:
+    """A table in the host's list."""
+
+    id: str
+    game: str
+    status: str
+    title: str
+    seats: list[str]
+    position: int
+    updated: float
+
+
+def list_tables(store: Store, status: str | None = None) -> list[Listed]:
+    """All tables, newest first."""
+    found = []
+    for row, seats in store.now(lambda db: storage.all_tables(db, status)):
+        names = [s["name"] + (f" ({s['bot']})" if s["bot"] else "") or "–" for s in seats]
+        place = (names, row["position"], row["updated"])
+        found.append(Listed(row["id"], row["game"], row["status"], row["title"], *place))
+    return found
+
+
+def load(store: Store, id: str) -> Table:
+    """A table as the database has it."""
+    return from_stored(store.now(lambda db: _stored(db, id)))
+
+
+def export(store: Store, id: str) -> str:
+    """The complete record file of a table, with its undos left out; for the host's eyes only."""
+    stored = store.now(lambda db: _stored(db, id))
+    header = msgspec.json.decode(stored.row["header"], type=Header)
+    return dump_lines([header, *parse_lines(stored)[0]])
+
+
+def earlier(store: Store, id: str) -> list[str]:
+    """The logs a table had before it went on under changed rules, oldest first, as record files."""
+    store.now(lambda db: _stored(db, id))
+    query = select(archives.c.record).where(archives.c.table_id == id).order_by(archives.c.n)
+    return store.now(lambda db: list(db.execute(query).scalars()))
+
+
+def bring(store: Store, record: Record) -> str:
+    """A table from a record; returns its id. Seats of people are free for whoever comes."""
+    if len(record.entries) > MOST_LINES:
+        raise BadRecord("record_long", most=MOST_LINES)
+    try:
+        table = table_from(record, None, private=False)
+    except PfalzError:
+        raise
+    except Exception as error:  # chance may fail on a made-up position
+        raise BadRecord("record_broken") from error
+
+    def write(db: Connection) -> None:
+        storage.insert_table(db, table_row(table), seat_rows(table))
+        log = log_rows(table)
+        if log:
+            db.execute(insert(entries), log)
+            storage.save_snapshot(db, snapshot_row(table))
+
+    store.write_now(write)
+    return table.id
+
+
+def undo(store: Store, id: str, to: int | None = None) -> int:
+    """Take back the last decision of a person or bot, or go back to a position; returns the new position."""
+    stored = store.now(lambda db: _stored(db, id))
+    table = from_stored(stored)
+    if table.status not in ("playing", "over"):
+        raise Refused("not_playing", 409)
+    decisions = [entry.n for entry in table.session.entries if entry.seat >= 0]
+    if not decisions:
+        raise BadRecord("no_decision", id=id)
+    if to is None:
+        to = decisions[-1]
+    if not 0 <= to < table.position:
+        raise BadRecord("no_positions", id=id, last=table.position - 1)
+    table.session.rewind(to)
+    table.session.settle()
+    table.status = "playing"
+    lines = [(_json(Undo(to, -1)), False), *lines_since(table, to)]
+
+    def write(db: Connection) -> None:
+        first = len(stored.lines)
+        rows = [
+            {"table_id": id, "line": first + i, "data": data, "barrier": barrier}
+            for i, (data, barrier) in enumerate(lines)
+        ]
+        db.execute(insert(entries), rows)
+        values = {"position": table.position, "status": "playing", "updated": time.time()}
+        storage.update_table(db, id, deciding=_json(table.deciding()), **values)
+
+    store.write_now(write)
+    return table.position
+
+
+def _stored(db: Connection, id: str) -> StoredTable:
+    stored = storage.load_table(db, id)
+    if stored is None:
+        raise Refused("no_such_table", 404)
+    return stored
+
+
+def _json(data: Any) -> str:
+    return msgspec.json.encode(data).decode()

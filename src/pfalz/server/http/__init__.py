@@ -1,0 +1,1 @@
+"""Requests and answers: the API, the pages, streams, and the gate before them."""

@@ -1,0 +1,392 @@
+"""The API of the tables: find and open them, look, answer, take back, talk, watch."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from fastapi import APIRouter, Query, Request, Response
+from starlette.responses import PlainTextResponse
+
+from pfalz.core.state import SPECTATOR
+from pfalz.server.http.catalog import games_json
+from pfalz.server.http.context import Known, Maybe, PartsOf, rate
+from pfalz.server.http.gate import client_of
+from pfalz.server.http.jsonview import ask_json, view_json
+from pfalz.server.http.replies import (
+    AnswerReply,
+    AskReply,
+    CancelReply,
+    ChatReply,
+    Done,
+    GamesReply,
+    IdReply,
+    OpenedReply,
+    PositionReply,
+    SatReply,
+    TablesReply,
+    UndoReply,
+    ViewReply,
+    WhyReply,
+)
+from pfalz.server.http.shapes import (
+    ANSWER_EXAMPLE,
+    READING,
+    STREAM,
+    WRITING,
+    Answer,
+    ChatBody,
+    DraftBody,
+    JoinBody,
+    Key,
+    Lang,
+    Position,
+    ReplaceBody,
+    Responses,
+    StartBody,
+    TableBody,
+    TableId,
+    UndoBody,
+    problems,
+    read_answer,
+)
+from pfalz.server.http.stream import Wanted
+from pfalz.server.play.clocks import Clock
+from pfalz.server.play.opening import Wish
+from pfalz.server.refusals import Refused
+from pfalz.server.store import storage
+from pfalz.web.prefs import read_prefs
+
+router = APIRouter(prefix="/api", tags=["tables"], responses={**READING})
+_ANSWER = {**msgspec.json.schema_components([Answer])[1]["Answer"], "examples": [ANSWER_EXAMPLE]}
+Prefix = Annotated[str, Query(pattern=r"^(-?\d{1,7}(,-?\d{1,7})*)?$", max_length=2000)]
+Seat = Annotated[int | None, Query(ge=SPECTATOR, le=7)]
+DONE = {"ok": True}
+FILE: Responses = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
+LOOKING = problems(401, 404)
+ASKED = problems(401, 404, 409)
+PLAYING: Responses = {**WRITING, **ASKED}
+
+
+def _json(data: Any) -> Response:
+    return Response(msgspec.json.encode(data), media_type="application/json")
+
+
+def _prefix(text: str) -> tuple[int, ...]:
+    return tuple(int(value) for value in text.split(",")) if text else ()
+
+
+@router.get("/games", responses={200: {"model": GamesReply}})
+async def games(lang: Lang = None) -> Response:
+    """The games with their options, modules and presets, in one language."""
+    return _json(games_json(lang or "en"))
+
+
+@router.get("/tables", responses={200: {"model": TablesReply}, **problems(401)})
+async def tables(
+    parts: PartsOf, person: Maybe, which: Literal["open", "mine", "playing", "over"] = "open"
+) -> Response:
+    """Public tables of a status, or all of mine."""
+    if which == "mine":
+        if person is None:
+            raise Refused("unknown", 401)
+        mine = person.id
+        rows = await parts.store.read(lambda db: storage.list_tables(db, None, mine))
+    else:
+        rows = await parts.store.read(lambda db: storage.list_tables(db, which, None))
+    return _json({"tables": [row_json(row, seats, person.id if person else "") for row, seats in rows]})
+
+
+def row_json(row: dict[str, Any], seats: list[dict[str, Any]], person: str) -> dict[str, Any]:
+    """A table in a list."""
+    deciding = msgspec.json.decode(row["deciding"], type=list[int])
+    return {
+        "id": row["id"],
+        "title": row["title"],
+        "game": row["game"],
+        "status": row["status"],
+        "private": bool(row["private"]),
+        "owner": row["owner"] == person,
+        "seats": [
+            {"name": s["name"], "bot": s["bot"], "you": bool(person) and s["person"] == person} for s in seats
+        ],
+        "free": sum(not s["person"] and not s["bot"] for s in seats),
+        "deciding": deciding,
+        "your_turn": any(seats[i]["person"] == person and not seats[i]["bot"] for i in deciding),
+        "position": row["position"],
+        "updated": row["updated"],
+        "clock": msgspec.json.decode(row["clock"]),
+    }
+
+
+@router.post("/tables", status_code=201, response_model=OpenedReply, responses={**WRITING, **problems(401)})
+async def create(request: Request, parts: PartsOf, person: Known, body: TableBody) -> dict[str, Any]:
+    """Open a table. If every seat is taken the game begins at once."""
+    rate(request, "create", person)
+    if body.clock.kind != "none" and body.clock.seconds < 5:
+        raise Refused("clock", 422)
+    wish = Wish(
+        game=body.game,
+        players=body.players,
+        modules=body.modules,
+        options=body.options,
+        edition=body.edition,
+        seats=[seat.bot if seat.kind == "bot" else seat.kind for seat in body.seats],
+        private=body.private,
+        clock=Clock(**body.clock.model_dump()),
+        undo_policy=body.undo_policy,
+        title=body.title,
+    )
+    table = await parts.lobby.create(person, wish)
+    return {"id": table.id, "status": table.status, "link": table.path if table.private else ""}
+
+
+@router.post(
+    "/tables/import",
+    status_code=201,
+    response_model=OpenedReply,
+    responses={**WRITING, **problems(401)},
+    openapi_extra={"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def bring(request: Request, parts: PartsOf, person: Known, private: bool = True) -> dict[str, Any]:
+    """A table from a record file (the body); every answer of it is checked."""
+    rate(request, "import", person)
+    raw = await request.body()
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused("not_text", 422) from None
+    table = await parts.lobby.restore(person, text, private)
+    return {"id": table.id, "status": table.status}
+
+
+# -- looking ------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{id}/view.json", responses={200: {"model": ViewReply}, **LOOKING})
+async def view(
+    parts: PartsOf,
+    person: Maybe,
+    id: TableId,
+    since: Annotated[int, Query(ge=-1, le=1_000_000)] = -1,
+    lang: Lang = None,
+    key: Key = "",
+) -> Response:
+    """The table as I may know it: redacted view, open questions, my options, events after `since`."""
+    return await _view(parts, person.id if person else "", id, since, lang, key, None, None)
+
+
+@router.get("/tables/{id}/position/{n}", responses={200: {"model": PositionReply}, **problems(401, 403, 404)})
+async def position(
+    parts: PartsOf,
+    person: Maybe,
+    id: TableId,
+    n: Position,
+    lang: Lang = None,
+    key: Key = "",
+    seat: Seat = None,
+) -> Response:
+    """An earlier position as I could know it then; `seat` takes another viewpoint when the game is over."""
+    return await _view(parts, person.id if person else "", id, -1, lang, key, n, seat)
+
+
+async def _view(
+    parts: PartsOf,
+    person: str,
+    id: str,
+    since: int,
+    lang: str | None,
+    key: str,
+    n: int | None,
+    seat: int | None,
+) -> Response:
+    async with parts.tables.visit(id, person, key) as table:
+        seen = parts.tables.look(table, person, n, seat)
+        data = view_json(seen, since, table.texts(lang) if lang else None)
+        if n is None:
+            data["version"] = table.version
+            data["chat"] = table.chat
+        return _json(data)
+
+
+@router.get("/tables/{id}/options", responses={200: {"model": AskReply}, **ASKED})
+async def options(
+    parts: PartsOf, person: Known, id: TableId, prefix: Prefix = "", lang: Lang = None, key: Key = ""
+) -> Response:
+    """What may follow `prefix` in my answer to the open question."""
+    async with parts.tables.visit(id, person.id, key) as table:
+        seen = parts.tables.look(table, person.id)
+        if seen.ask is None:
+            raise Refused("not_asked", 409)
+        values = _prefix(prefix)
+        for i, value in enumerate(values):
+            offered = seen.ask.options(seen.view, values[:i])
+            if offered is None or value not in offered:
+                raise Refused("not_offered", 422, value=value)
+        return _json(ask_json(seen.ask, seen.view, values, table.texts(lang) if lang else None))
+
+
+@router.get("/tables/{id}/why", responses={200: {"model": WhyReply}, **ASKED})
+async def why(
+    parts: PartsOf,
+    person: Known,
+    id: TableId,
+    value: Annotated[int, Query(ge=-1_000_000, le=1_000_000)],
+    prefix: Prefix = "",
+    lang: Lang = None,
+    key: Key = "",
+) -> Response:
+    """Why a value may not follow `prefix` in my answer: the reason and its clause."""
+    async with parts.tables.visit(id, person.id, key) as table:
+        seen = parts.tables.look(table, person.id)
+        if seen.ask is None:
+            raise Refused("not_asked", 409)
+        values = _prefix(prefix)
+        for i, slot in enumerate(values):
+            offered = seen.ask.options(seen.view, values[:i])
+            if offered is None or slot not in offered:
+                raise Refused("not_offered", 422, value=slot)
+        reason = None
+        if seen.ask.options(seen.view, values) is not None:
+            reason = seen.ask.why_not(seen.view, values, value)
+        if reason is None:
+            return _json({"allowed": True})
+        texts = table.texts(lang or "en")
+        clause = texts.clauses().get(reason.clause, "")
+        found = {"allowed": False, "reason": reason.key, "clause": reason.clause}
+        return _json({**found, "message": texts.reason(reason), "clause_text": clause})
+
+
+@router.get("/tables/{id}/log", response_class=Response, responses={**FILE, **LOOKING})
+async def log(parts: PartsOf, person: Maybe, id: TableId, key: Key = "") -> PlainTextResponse:
+    """The record file: complete when the game is over, before that as I may know it."""
+    me = person.id if person else ""
+    async with parts.tables.visit(id, me, key) as table:
+        text = table.session.record(table.viewer(me)).dumps()
+    return PlainTextResponse(
+        text, headers={"Content-Disposition": f'attachment; filename="pfalz-{id}.jsonl"'}
+    )
+
+
+@router.get("/tables/{id}/events", response_class=Response, responses={**STREAM, **LOOKING})
+async def events(
+    request: Request,
+    parts: PartsOf,
+    person: Maybe,
+    id: TableId,
+    html: bool = True,
+    view: bool = False,
+    since: Annotated[int, Query(ge=-1, le=1_000_000)] = -1,
+    lang: Lang = None,
+    key: Key = "",
+) -> Any:
+    """A stream of `table` and `chat` events. With `view` every `table` event brings the whole view.
+
+    The view is that of `view.json` without chat, its events are those since the event before. `html` is for
+    browsers: markup as a difference to what the same stream has sent."""
+    me = person.id if person else ""
+    async with parts.tables.visit(id, me, key):
+        pass  # only to be refused here and not in the middle of a stream
+    prefs = read_prefs(
+        {**request.cookies, **request.query_params}, request.headers.get("accept-language", "")
+    )
+    wanted = Wanted(prefs, html, view, lang or "")
+    address = client_of(request.scope, parts.settings.trust_proxy)
+    return parts.guard.keep(parts.streams.table(id, me, address, wanted, since), me, request)
+
+
+# -- playing ------------------------------------------------------------------------------------------
+
+
+@router.post(
+    "/tables/{id}/answers",
+    responses={200: {"model": AnswerReply}, **PLAYING},
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": _ANSWER}}}},
+)
+async def answer(request: Request, parts: PartsOf, person: Known, id: TableId, key: Key = "") -> Response:
+    """Answer the open question. Durable when it returns; the same answer sent twice is harmless."""
+    body = read_answer(await request.body())
+    return _json(await parts.tables.answer(id, person.id, body.ask, body.opened, body.move, key))
+
+
+@router.post("/tables/{id}/undo", response_model=UndoReply, responses=PLAYING)
+async def undo(parts: PartsOf, person: Known, id: TableId, body: UndoBody, key: Key = "") -> dict[str, Any]:
+    """Take back my last answer, as far as the barrier or the table's policy allows."""
+    return await parts.tables.undo(id, person.id, body.to, key)
+
+
+@router.post("/tables/{id}/retract", response_model=UndoReply, responses=PLAYING)
+async def retract(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, Any]:
+    """Take back my answer to a simultaneous question that is still open."""
+    return await parts.tables.retract(id, person.id, key)
+
+
+@router.put("/tables/{id}/draft", response_model=Done, responses=PLAYING)
+async def draft(
+    parts: PartsOf, person: Known, id: TableId, body: DraftBody, key: Key = ""
+) -> dict[str, bool]:
+    """Keep what I have filled in so far; nobody else sees it."""
+    await parts.tables.draft(id, person.id, body.ask, body.opened, body.move, key)
+    return DONE
+
+
+@router.post("/tables/{id}/chat", responses={200: {"model": ChatReply}, **PLAYING})
+async def chat(
+    request: Request, parts: PartsOf, person: Known, id: TableId, body: ChatBody, key: Key = ""
+) -> Response:
+    """Say something at the table."""
+    rate(request, "chat", person)
+    return _json(await parts.tables.say(id, person.id, person.name, body.text, key))
+
+
+# -- around the game ----------------------------------------------------------------------------------
+
+
+@router.post("/tables/{id}/join", response_model=SatReply, responses=PLAYING)
+async def join(parts: PartsOf, person: Known, id: TableId, body: JoinBody, key: Key = "") -> dict[str, Any]:
+    """Sit down; the last free seat starts the game."""
+    return {"seat": await parts.lobby.join(id, person, body.seat, key)}
+
+
+@router.post("/tables/{id}/leave", response_model=Done, responses=PLAYING)
+async def leave(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, bool]:
+    """Stand up before the game begins."""
+    await parts.lobby.leave(id, person, key)
+    return DONE
+
+
+@router.post("/tables/{id}/start", response_model=Done, responses=PLAYING)
+async def start(
+    parts: PartsOf, person: Known, id: TableId, body: StartBody, key: Key = ""
+) -> dict[str, bool]:
+    """The owner starts; bots take the free seats."""
+    await parts.lobby.begin(id, person, body.bot, key)
+    return DONE
+
+
+@router.post("/tables/{id}/resign", response_model=Done, responses=PLAYING)
+async def resign(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, bool]:
+    """Give up; a bot plays on."""
+    await parts.lobby.resign(id, person, key)
+    return DONE
+
+
+@router.post("/tables/{id}/replace", response_model=Done, responses=PLAYING)
+async def replace(
+    parts: PartsOf, person: Known, id: TableId, body: ReplaceBody, key: Key = ""
+) -> dict[str, bool]:
+    """Let a bot play for somebody who is missing, until they come back."""
+    await parts.lobby.replace(id, person, body.seat, body.bot, key)
+    return DONE
+
+
+@router.post("/tables/{id}/cancel", response_model=CancelReply, responses=PLAYING)
+async def cancel(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, bool]:
+    """Agree to break off; it happens when every person at the table agrees."""
+    return {"cancelled": await parts.lobby.vote_cancel(id, person, key)}
+
+
+@router.post("/tables/{id}/rematch", response_model=IdReply, responses=PLAYING)
+async def rematch(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, str]:
+    """The same table again."""
+    return {"id": await parts.lobby.rematch(id, person, key)}

@@ -1,0 +1,122 @@
+"""What routes share: the parts of the running server, and who is asking."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Annotated, Any, cast
+from weakref import WeakKeyDictionary
+
+from fastapi import Depends, Request
+from starlette.responses import Response
+
+from pfalz.server.http.gate import client_of
+from pfalz.server.http.stream import EventStream, Streams
+from pfalz.server.people.people import COOKIE, People, Person
+from pfalz.server.play.live import Tables
+from pfalz.server.play.lobby import Lobby
+from pfalz.server.play.notify import Bells
+from pfalz.server.rates import Rates
+from pfalz.server.refusals import Refused
+from pfalz.server.settings import Settings
+from pfalz.server.store.storage import Store
+
+
+@dataclass
+class Parts:
+    """Everything a running server consists of."""
+
+    settings: Settings
+    store: Store
+    tables: Tables
+    lobby: Lobby
+    people: People
+    streams: Streams
+    bells: Bells
+    rates: Rates
+    guard: Guard
+    bots: Any = None
+
+
+def parts_of(request: Request) -> Parts:
+    """The parts of the server a request came to."""
+    return cast(Parts, request.app.state.parts)
+
+
+async def _parts(request: Request) -> Parts:
+    return parts_of(request)  # a plain function would be run in a thread for every request
+
+
+async def who(request: Request) -> tuple[Person, str] | None:
+    """The person who asks and the session they ask with; None for somebody unknown."""
+    people = parts_of(request).people
+    header = request.headers.get("authorization", "")
+    if header.startswith("Bearer "):
+        found = await people.by_token(header[7:].strip())
+        if found is None:
+            raise Refused("bad_token", 401)
+        return found
+    cookie = request.cookies.get(COOKIE)
+    return await people.by_cookie(cookie) if cookie else None
+
+
+class Guard:
+    """Ends the streams of a session when the session ends."""
+
+    def __init__(self, people: People) -> None:
+        self._kept: WeakKeyDictionary[EventStream, tuple[str, Request]] = WeakKeyDictionary()
+        self._looking: set[asyncio.Task[None]] = set()
+        people.listeners.append(self._heard)
+
+    def keep(self, stream: EventStream, person: str, request: Request) -> EventStream:
+        """Let a stream last as long as what it was asked for with is good."""
+        if person:
+            self._kept[stream] = person, request
+        return stream
+
+    def _heard(self, person: str) -> None:
+        for stream, (owner, request) in list(self._kept.items()):
+            if owner == person:
+                task = asyncio.ensure_future(self._look(stream, request))
+                self._looking.add(task)
+                task.add_done_callback(self._looking.discard)
+
+    async def _look(self, stream: EventStream, request: Request) -> None:
+        try:
+            known = await who(request) is not None
+        except Refused:
+            known = False
+        if not known:
+            stream.close()
+
+
+async def maybe_person(request: Request) -> Person | None:
+    """The person who asks, if they are known."""
+    found = await who(request)
+    return found[0] if found is not None else None
+
+
+async def known_person(request: Request) -> Person:
+    """The person who asks; unknown ones are refused."""
+    found = await who(request)
+    if found is None:
+        raise Refused("unknown", 401)
+    return found[0]
+
+
+def rate(request: Request, kind: str, person: Person | None = None) -> None:
+    """Count a request of a kind that is limited on its own."""
+    parts = parts_of(request)
+    parts.rates.take(kind, person.id if person else client_of(request.scope, parts.settings.trust_proxy))
+
+
+def set_cookie(response: Response, settings: Settings, cookie: str) -> None:
+    """Let the browser remember who it belongs to."""
+    response.set_cookie(
+        COOKIE, cookie, max_age=400 * 24 * 3600, httponly=True, samesite="lax", secure=settings.secure_cookies
+    )
+
+
+PartsOf = Annotated[Parts, Depends(_parts)]
+Known = Annotated[Person, Depends(known_person)]
+Maybe = Annotated[Person | None, Depends(maybe_person)]

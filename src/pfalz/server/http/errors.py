@@ -1,0 +1,54 @@
+"""Errors as answers: every error the server means has a status, a key and a sentence."""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pfalz.core.ask import Reason
+from pfalz.core.errors import DataError, IllegalMove, PfalzError, RecordError, RulesetError, StaleAnswer
+from pfalz.core.texts import error_text
+from pfalz.server.http.context import Parts
+from pfalz.server.http.gate import RETRY_AFTER, language_of
+from pfalz.server.refusals import Refused, StorageError
+
+LOG = logging.getLogger("pfalz.server")
+
+
+def problem(status: int, key: str, message: str, clause: str = "") -> Response:
+    """An error as JSON."""
+    data = {"error": key, "message": message} | ({"clause": clause} if clause else {})
+    headers = {"Retry-After": RETRY_AFTER.decode()} if status == 429 else {}
+    return Response(msgspec.json.encode(data), status, headers, "application/json")
+
+
+async def respond(request: Request, parts: Parts, table: str | None, error: PfalzError) -> Response:
+    """The answer to whoever caused an error, in their language."""
+    language = language_of(request.scope)
+    words = error_text(error, language)[:500]
+    if isinstance(error, Refused):
+        return problem(error.status, error.key, words)
+    if isinstance(error, StaleAnswer):
+        return problem(409, "stale", words)
+    if isinstance(error, IllegalMove):
+        return problem(422, error.key, await _explained(parts, table, error, language), error.clause)
+    if isinstance(error, StorageError):
+        return problem(503, "storage", words)
+    if isinstance(error, RulesetError | DataError | RecordError):
+        return problem(422, "invalid", words)
+    LOG.error("unexpected: %r", error)  # what contradicts itself may be hidden from whoever asked
+    return problem(500, "internal", error_text(Refused("internal"), language))
+
+
+async def _explained(parts: Parts, table: str | None, error: IllegalMove, language: str) -> str:
+    """Why an answer is not legal."""
+    try:
+        texts = (await parts.tables.get(table or "")).texts(language)
+        if not error.clause:
+            return texts.text(f"reason.{error.key}", error.values)
+        return texts.reason(Reason(error.key, error.clause, error.values))
+    except (KeyError, PfalzError):
+        return error_text(error, language)

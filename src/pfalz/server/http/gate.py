@@ -1,0 +1,240 @@
+"""What every request has to pass: limits of size, time and rate, protection against forged requests, headers.
+
+Plain ASGI, because it stands before every answer and every stream. An unsafe request needs the header
+`X-Pfalz: 1` (no foreign page can send it without asking first) or an API token, and if it names an origin,
+our own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import time
+from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import cookie_parser
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pfalz.core.texts import LANGUAGES, error_text
+from pfalz.server.rates import Rates, TooMany
+from pfalz.server.refusals import Refused
+from pfalz.server.settings import Settings
+from pfalz.web.prefs import COOKIE, preferred
+
+CSP: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
+PRIVATE: Final = (b"cache-control", b"no-store")
+"""What is sent to one person stays out of every cache, unless the answer itself says otherwise."""
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+IMPORT: Final = "/api/tables/import"
+STATIC: Final = "/static/"
+UNSUBSCRIBE: Final = "/unsubscribe"
+"""Posted to by mail programs (RFC 8058); the signed token in its address is all that counts there."""
+BODY_SECONDS: Final = 20.0
+"""So long a request may take to arrive."""
+
+RETRY_AFTER: Final = b"2"
+
+
+class Unreadable(HTTPException):
+    """Raised while a body is being read, so it has to be of a kind that routes let through."""
+
+    def __init__(self, error: Refused) -> None:
+        super().__init__(error.status, error.key)
+        self.error = error
+
+
+class Patience:
+    """Ends the waiting for bodies that do not arrive; one timer for all of them, because bodies are many."""
+
+    def __init__(self) -> None:
+        self._until: dict[asyncio.Task[Any], float] = {}
+        self._late: set[asyncio.Task[Any]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def receive(self, receive: Receive, until: float) -> Message:
+        """The next part of a body, if it comes in time."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._until[task] = until
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(BODY_SECONDS / 4, self._look)
+        try:
+            return await receive()
+        except asyncio.CancelledError:
+            if task not in self._late:
+                raise
+            self._late.discard(task)
+            task.uncancel()
+            raise Unreadable(Refused("too_slow", 408)) from None
+        finally:
+            del self._until[task]
+
+    def _look(self) -> None:
+        now = time.monotonic()
+        late = [task for task, until in self._until.items() if until <= now]
+        self._late.update(late)
+        for task in late:
+            task.cancel()
+        again = len(late) < len(self._until)
+        self._timer = asyncio.get_running_loop().call_later(BODY_SECONDS / 4, self._look) if again else None
+
+
+def client_of(scope: Scope, trust_proxy: bool) -> str:
+    """The address a request comes from; whoever has one address of IPv6 has the 2⁶⁴ around it as well."""
+    address = str(scope["client"][0]) if scope.get("client") else "local"
+    if trust_proxy:
+        # only what our own proxy has written, at the end, can be believed
+        said = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        address = said[-1].decode("latin-1").split(",")[-1].strip() if said else address
+    if ":" in address:
+        try:
+            return str(ipaddress.ip_network((address, 64), strict=False))
+        except ValueError:
+            pass
+    return address
+
+
+def language_of(scope: Scope) -> str:
+    """The language somebody wants to be answered in: as asked for, as set, or as accepted."""
+    headers = dict(scope["headers"])
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    cookies = cookie_parser(headers.get(b"cookie", b"").decode("latin-1"))
+    for wanted in (query.get("lang", [""])[0], cookies.get(f"{COOKIE}lang", "")):
+        if wanted in LANGUAGES:
+            return wanted
+    return preferred(headers.get(b"accept-language", b"").decode("latin-1"))
+
+
+def refusal(error: Refused, scope: Scope) -> list[Message]:
+    """A whole JSON error as ASGI messages."""
+    words = error_text(error, language_of(scope))
+    body = msgspec.json.encode({"error": error.key, "message": words})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if error.status == 429:
+        headers.append((b"retry-after", RETRY_AFTER))
+    if error.status in (408, 413):
+        headers.append((b"connection", b"close"))  # the rest of the body is not worth waiting for
+    return [
+        {"type": "http.response.start", "status": error.status, "headers": headers},
+        {"type": "http.response.body", "body": body},
+    ]
+
+
+class Gate:
+    """The middleware around everything."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates) -> None:
+        self.app = app
+        self.settings = settings
+        self.rates = rates
+        self.patience = Patience()
+        self.headers = [*HEADERS, HTTPS_ONLY] if settings.secure_cookies else HEADERS
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        started = False
+        static = scope["path"].startswith(STATIC)
+
+        async def guarded(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                own = dict(message.get("headers", ()))  # what an answer says itself is not said again
+                more = self.headers if static else [*self.headers, PRIVATE]
+                message["headers"] = [*message.get("headers", ()), *(h for h in more if h[0] not in own)]
+            await send(message)
+
+        async def refuse(error: Refused) -> None:
+            for message in refusal(error, scope):
+                await guarded(message)
+
+        problem = self._problem(scope)
+        if problem is not None:
+            await refuse(problem)
+            return
+        try:
+            await self.app(scope, self._counted(scope, receive), guarded)
+        except Unreadable as error:
+            if not started:
+                await refuse(error.error)
+        except Exception:
+            if not started:
+                await refuse(Refused("internal", 500))
+            raise  # whoever runs the server has to hear of it
+
+    def _limit(self, scope: Scope) -> int:
+        return self.settings.max_import if scope["path"] == IMPORT else self.settings.max_body
+
+    def _counted(self, scope: Scope, receive: Receive) -> Receive:
+        """`receive` that gives up on a body that is too large or takes too long to arrive."""
+        if scope["method"] in SAFE:
+            return receive
+        limit, size, whole = self._limit(scope), 0, False
+        end = time.monotonic() + BODY_SECONDS
+
+        async def counted() -> Message:
+            nonlocal size, whole
+            if whole:  # from now on only the end of the connection is waited for
+                return await receive()
+            message = await self.patience.receive(receive, end)
+            size += len(message.get("body", b""))
+            if size > limit:
+                raise Unreadable(Refused("too_large", 413, most=limit))
+            whole = not message.get("more_body")
+            return message
+
+        return counted
+
+    def _problem(self, scope: Scope) -> Refused | None:
+        headers: dict[bytes, bytes] = dict(scope["headers"])
+        unsafe = scope["method"] not in SAFE
+        try:
+            self.rates.take("write" if unsafe else "read", client_of(scope, self.settings.trust_proxy))
+        except TooMany:
+            return Refused("too_many", 429)
+        limit = self._limit(scope)
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or len(length) > 12 or int(length) > limit:
+            return Refused("too_large", 413, most=limit)
+        if not unsafe and (int(length) or b"transfer-encoding" in headers):
+            return Refused("no_body", 400)
+        if headers.get(b"content-encoding", b"identity").lower() not in (b"identity", b""):
+            return Refused("encoding", 415)
+        free = scope["path"] == UNSUBSCRIBE or headers.get(b"authorization", b"").startswith(b"Bearer ")
+        if unsafe and not free:
+            if headers.get(b"x-pfalz") != b"1":
+                return Refused("forged_header", 403)
+            origin = headers.get(b"origin")
+            if origin is not None and not self._own(origin, headers.get(b"host", b"")):
+                return Refused("forged_origin", 403)
+        return None
+
+    def _own(self, origin: bytes, host: bytes) -> bool:
+        try:
+            found = urlsplit(origin.decode("latin-1"))
+            base = urlsplit(self.settings.base_url)
+        except ValueError:
+            return False
+        if base.netloc:
+            return found[:2] == base[:2]
+        return bool(found.netloc) and found.netloc == host.decode("latin-1")

@@ -1,0 +1,313 @@
+"""The pages people look at: markup for whoever asks, made by `pfalz.web` from what they may see.
+
+Nothing is changed here; every change goes through the API, except that mail programs end mails by a page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Query, Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from pfalz import catalogue
+from pfalz.core.errors import PfalzError
+from pfalz.core.texts import LANGUAGES, rulebook
+from pfalz.server.http.context import Maybe, PartsOf, who
+from pfalz.server.http.gate import UNSUBSCRIBE
+from pfalz.server.http.shapes import Key, Position, TableId
+from pfalz.server.people.people import KINDS, WAYS, Person
+from pfalz.server.refusals import Refused
+from pfalz.server.store import storage
+from pfalz.server.words import device
+from pfalz.web import marks, render
+from pfalz.web.prefs import COOKIE, Prefs, read_prefs
+from pfalz.web.seen import Seen
+from pfalz.web.setup import game_card, shown_games
+from pfalz.web.story import in_section
+from pfalz.web.words import words
+
+router = APIRouter(include_in_schema=False)
+
+At = Annotated[int | None, Query(ge=0, le=1_000_000)]
+Eyes = Annotated[str, Query(pattern=r"^(-2|[0-7])?$")]
+Token = Annotated[str, Query(max_length=1000)]
+DONE = ("mail", "password", "confirm")
+"""What the account page can say has just been done."""
+YEAR = 365 * 24 * 3600
+PICTURE_CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""A picture that stands alone brings its style along, and nothing else."""
+
+
+@dataclass
+class Row:
+    """A table in a list."""
+
+    id: str
+    title: str
+    game_title: str
+    names: str
+    status: str
+    my_turn: bool
+    waiting: str
+    free: int
+
+
+def prefs_of(request: Request) -> Prefs:
+    """The settings of a browser, or of one window of it."""
+    found = {**request.cookies, **request.query_params}
+    return read_prefs(found, request.headers.get("accept-language", ""))
+
+
+def _page(html: str, status: int = 200) -> HTMLResponse:
+    return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})
+
+
+def _missing(request: Request, person: Person | None) -> HTMLResponse:
+    prefs = prefs_of(request)
+    t = words(prefs.language)
+    text = t("message.not_found_text")
+    return _page(render.message_page(prefs, person, t("message.not_found"), text), 404)
+
+
+# -- around the tables ----------------------------------------------------------------------------------
+
+
+@router.get("/")
+async def home(request: Request, parts: PartsOf, person: Maybe) -> HTMLResponse:
+    """What this is, my tables, open tables."""
+    prefs = prefs_of(request)
+    me = person.id if person else ""
+    free = await parts.store.read(lambda db: storage.list_tables(db, "open", None, 30))
+    own = await parts.store.read(lambda db: storage.list_tables(db, None, me, 40)) if me else []
+    titles = {id: game_card(id, prefs.language).title for id in shown_games()}
+    mine = sorted((_row(row, seats, me, titles) for row, seats in own), key=_urgency)
+    others = [_row(row, seats, me, titles) for row, seats in free if row["owner"] != me]
+    return _page(render.home_page(prefs, person, mine, others))
+
+
+def _row(row: dict[str, Any], seats: list[dict[str, Any]], me: str, titles: dict[str, str]) -> Row:
+    deciding = msgspec.json.decode(row["deciding"], type=list[int])
+    mine = any(seats[i]["person"] == me and not seats[i]["bot"] for i in deciding)
+    return Row(
+        id=row["id"],
+        title=row["title"],
+        game_title=titles.get(row["game"], row["game"]),
+        names=", ".join(seat["name"] for seat in seats if seat["name"]),
+        status=row["status"],
+        my_turn=bool(me) and mine and row["status"] == "playing",
+        waiting=", ".join(seats[i]["name"] for i in deciding) if row["status"] == "playing" else "",
+        free=sum(not seat["person"] and not seat["bot"] for seat in seats),
+    )
+
+
+def _urgency(row: Row) -> int:
+    order = ("open", "playing", "over", "cancelled")
+    return -1 if row.my_turn else order.index(row.status) if row.status in order else len(order)
+
+
+@router.get("/new/{game}")
+async def new(request: Request, person: Maybe, game: str) -> HTMLResponse:
+    """Set up a table."""
+    if game not in shown_games():
+        return _missing(request, person)
+    return _page(render.setup_page(game, prefs_of(request), person))
+
+
+@router.get("/rules/{game}")
+async def rules(request: Request, person: Maybe, game: str) -> HTMLResponse:
+    """The clauses of a game."""
+    if game not in shown_games():
+        return _missing(request, person)
+    return _page(render.rules_page(game, prefs_of(request), person))
+
+
+@router.get("/rules/{game}/{clause}.json")
+async def clause(request: Request, game: str, clause: str) -> JSONResponse:
+    """One clause, for the table to show."""
+    if game in shown_games():
+        sections, clauses = rulebook(catalogue.game(game).package, prefs_of(request).language)
+        if clause in clauses:
+            section = next((text for id, text in sections.items() if in_section(clause, id)), "")
+            return JSONResponse({"id": clause, "section": section, "text": clauses[clause]})
+    raise Refused("no_such_clause", 404)
+
+
+@router.get("/login")
+async def login(request: Request, parts: PartsOf, person: Maybe) -> HTMLResponse:
+    """Sign in or keep an account."""
+    mails = bool(parts.settings.smtp_host)
+    return _page(render.person_page("login.html", prefs_of(request), person, mails=mails))
+
+
+@router.get("/account")
+async def account(request: Request, parts: PartsOf, done: str = "") -> Response:
+    """Name, notices, addresses, password, sessions and tokens."""
+    found = await who(request)
+    if found is None:
+        return RedirectResponse("/login", 303)
+    person, this = found
+    rows = [
+        {
+            "label": row["label"] or device(row["agent"]) or row["kind"],
+            "current": row["id"] == this,
+            "path": f"/api/{'tokens' if row['kind'] == 'token' else 'sessions'}/{row['id']}",
+            "kind": row["kind"],
+        }
+        for row in await parts.people.sessions(person)
+    ]
+    browsers = [row for row in rows if row["kind"] != "token"]
+    tokens = [row for row in rows if row["kind"] == "token"]
+    values = {"sessions": browsers, "tokens": tokens, "mails": bool(parts.settings.smtp_host)}
+    values |= {"ways": WAYS, "kinds": KINDS, "done": done if done in DONE else ""}
+    return _page(render.person_page("account.html", prefs_of(request), person, **values))
+
+
+@router.get("/forgotten")
+async def forgotten(request: Request, person: Maybe, done: str = "") -> HTMLResponse:
+    """Ask for a link to a new password."""
+    return _errand(request, person, "forgotten", done=bool(done), then="/forgotten?done=1")
+
+
+@router.get("/reset")
+async def reset(request: Request, parts: PartsOf, person: Maybe, token: Token = "") -> HTMLResponse:
+    """Set a new password, by the link in a mail."""
+    return _link(request, parts, person, "reset", token, then="/account?done=password")
+
+
+@router.get("/confirm")
+async def confirm(request: Request, parts: PartsOf, person: Maybe, token: Token = "") -> HTMLResponse:
+    """Confirm a mail address, by the link in a mail; machines that look at links first change nothing."""
+    return _link(request, parts, person, "confirm", token, then="/account?done=confirm")
+
+
+@router.get(UNSUBSCRIBE)
+async def unsubscribe(request: Request, parts: PartsOf, person: Maybe, token: Token = "") -> HTMLResponse:
+    """No more mail? By the link in a mail, without logging in."""
+    return _link(request, parts, person, "unsubscribe", token)
+
+
+@router.post(UNSUBSCRIBE)
+async def unsubscribed(request: Request, parts: PartsOf, person: Maybe, token: Token = "") -> HTMLResponse:
+    """No more mail. Mail programs post here as well (RFC 8058), so only the token counts."""
+    page = _link(request, parts, person, "unsubscribe", token, done=True)
+    if page.status_code == 200:
+        await parts.people.unsubscribe(*parts.bells.links.read("unsubscribe", token))
+    return page
+
+
+def _errand(request: Request, person: Person | None, errand: str, **values: Any) -> HTMLResponse:
+    values = {"done": False, "then": "", "token": "", **values}
+    return _page(render.person_page("errand.html", prefs_of(request), person, errand=errand, **values))
+
+
+def _link(
+    request: Request, parts: PartsOf, person: Person | None, errand: str, token: str, **values: Any
+) -> HTMLResponse:
+    """The page a link in a mail leads to, if the link is good."""
+    try:
+        parts.bells.links.read(errand, token)
+    except Refused:
+        prefs = prefs_of(request)
+        t = words(prefs.language)
+        page = render.message_page(prefs, person, t("errand.bad_link"), t("errand.bad_link_text"))
+        return _page(page, 403)
+    return _errand(request, person, errand, token=token, **values)
+
+
+@router.get("/lang/{code}")
+async def language(request: Request, code: str, to: str = "/") -> RedirectResponse:
+    """Switch the language without a script."""
+    safe = to if to.startswith("/") and not to.startswith(("//", "/\\")) else "/"
+    response = RedirectResponse(safe, 303)
+    if code in LANGUAGES:
+        response.set_cookie(f"{COOKIE}lang", code, max_age=YEAR, samesite="lax")
+    return response
+
+
+# -- a table --------------------------------------------------------------------------------------------
+
+
+async def _seen(parts: PartsOf, person: Person | None, id: str, at: int | None, seat: str, key: str) -> Seen:
+    eyes = int(seat) if seat else None
+    return await parts.tables.seen(id, person.id if person else "", at, eyes, key)
+
+
+@router.get("/t/{id}")
+async def table(
+    request: Request, parts: PartsOf, person: Maybe, id: str, at: At = None, seat: Eyes = "", key: Key = ""
+) -> HTMLResponse:
+    """A table, live or at an earlier position."""
+    try:
+        seen = await _seen(parts, person, id, at, seat, key)
+    except PfalzError:
+        return _missing(request, person)
+    return _page(render.table_page(seen, prefs_of(request), person))
+
+
+@router.get("/t/{id}/fragment")
+async def fragment(
+    request: Request,
+    parts: PartsOf,
+    person: Maybe,
+    id: TableId,
+    at: At = None,
+    seat: Eyes = "",
+    key: Key = "",
+) -> HTMLResponse:
+    """The part of a table that changes."""
+    return _page(str(render.fragment(await _seen(parts, person, id, at, seat, key), prefs_of(request))))
+
+
+@router.get("/t/{id}/log")
+async def log(request: Request, parts: PartsOf, person: Maybe, id: TableId, key: Key = "") -> HTMLResponse:
+    """The whole log."""
+    return _page(render.whole_log(await _seen(parts, person, id, None, "", key), prefs_of(request)))
+
+
+@router.get("/t/{id}/after")
+async def after(request: Request, parts: PartsOf, person: Maybe, id: str, key: Key = "") -> Response:
+    """The result."""
+    try:
+        seen = await _seen(parts, person, id, None, "", key)
+    except PfalzError:
+        return _missing(request, person)
+    if seen.outcome is None:
+        return RedirectResponse(f"/t/{id}", 303)
+    return _page(render.after_page(seen, prefs_of(request), person))
+
+
+@router.get("/t/{id}/at/{n}.svg")
+async def picture(
+    request: Request, parts: PartsOf, person: Maybe, id: TableId, n: Position, seat: Eyes = "", key: Key = ""
+) -> Response:
+    """A position as a picture to share, as the one who asks may see it."""
+    seen = await _seen(parts, person, id, n, seat, key)
+    svg = render.share_svg(seen, prefs_of(request).language)
+    headers = {"Cache-Control": "no-store", "Content-Security-Policy": PICTURE_CSP}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+# -- look -----------------------------------------------------------------------------------------------
+
+
+@router.get("/look/palette.css")
+async def palette() -> Response:
+    """The colours."""
+    return Response(render.palette_css(), media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+
+
+@router.get("/look/shield.svg")
+async def shield() -> Response:
+    """Our sign."""
+    return Response(render.favicon(), media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
+
+
+@router.get("/look/{game}.css")
+async def board_style(game: str) -> Response:
+    """The style of a game's drawing."""
+    if game not in shown_games():
+        return Response(status_code=404)
+    return Response(marks.board_css(game), media_type="text/css", headers={"Cache-Control": "max-age=3600"})

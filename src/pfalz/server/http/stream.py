@@ -1,0 +1,260 @@
+"""Event streams: a table pushed to whoever watches it.
+
+A stream renders only when its connection is ready for more, so a slow viewer skips positions instead of
+holding anybody up. What several viewers would see alike is rendered once. Markup is sent as a difference to
+what the same stream has sent before (`web.chunks`); the first message of a stream is whole.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import msgspec
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from pfalz.core.errors import PfalzError
+from pfalz.core.texts import error_text
+from pfalz.server.http.jsonview import can_push, push_json, view_json
+from pfalz.server.play.live import Tables
+from pfalz.server.play.table import Table, Watcher
+from pfalz.server.refusals import Refused
+from pfalz.web.chunks import Chunks
+from pfalz.web.prefs import Prefs
+from pfalz.web.render import fragment
+
+HEARTBEAT = 20.0
+RAW_SEND = "pfalz.send"
+"""In the scope of a request: how to send to the one who asks without passing every middleware again."""
+SHARING = 10
+"""So many people may watch as much as they are allowed to from one address."""
+_encode = msgspec.json.Encoder().encode
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a stream wants to be told: markup in somebody's language, and (or) the view as data."""
+
+    prefs: Prefs
+    html: bool = True
+    view: bool = False
+    sentences: str = ""
+
+    @cached_property
+    def key(self) -> str:
+        """The same for all who want the same."""
+        return repr(self)
+
+
+def message(name: str, data: bytes) -> bytes:
+    """One event of a stream; JSON has no line breaks, so one data line is enough."""
+    return b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
+
+
+class Told:
+    """What a stream has told its viewer: the position, the markup, the last line of the chat."""
+
+    __slots__ = ("chat", "markup", "position")
+
+    def __init__(self, position: int) -> None:
+        self.position = position
+        self.markup: Chunks | None = None
+        self.chat = -1
+
+
+def update(tables: Tables, table: Table, person: str, told: Told, wanted: Wanted) -> bytes:
+    """The message that tells a viewer how the table stands; nobody may be changing it meanwhile."""
+    special = person == table.owner or person in tables.turns or bool(table.seats_of(person))
+    who = person if special else ""
+    markup: Chunks | None = None
+    if wanted.html:
+        markup = table.rendered.get((who, wanted.prefs))
+        if markup is None:
+            markup = table.rendered[who, wanted.prefs] = fragment(tables.look(table, person), wanted.prefs)
+    key = (who, told.position if wanted.view else 0, wanted.key, id(told.markup))
+    found: tuple[Chunks | None, bytes] | None = table.rendered.get(key)
+    if found is None or found[0] is not told.markup:
+        data = b'event: table\ndata: {"position":%d,"version":%d' % (table.position, table.version)
+        if markup is not None:
+            data += b',"html":' + _encode(markup.since(told.markup))
+        if wanted.view:
+            data += b',"view":' + _view(tables, table, person, told.position, wanted)
+        found = table.rendered[key] = told.markup, data + b"}\n\n"
+    told.markup, told.position = markup, table.position
+    return found[1]
+
+
+def _view(tables: Tables, table: Table, person: str, since: int, wanted: Wanted) -> bytes:
+    texts = table.texts(wanted.sentences) if wanted.sentences else None
+    if can_push(table):
+        return push_json(table, person, since, texts, tables.next_table(table, person))
+    return _encode(view_json(tables.look(table, person), since, texts))
+
+
+class Bell:
+    """Like `asyncio.Event`, for one who waits, and quicker: it rings for every viewer of every answer."""
+
+    __slots__ = ("_rung", "_waiter")
+
+    def __init__(self) -> None:
+        self._rung = False
+        self._waiter: asyncio.Future[None] | None = None
+
+    def set(self) -> None:
+        """Ring; several times before somebody listens count as once."""
+        self._rung = True
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def heard(self) -> None:
+        """Wait until it has rung since the last time."""
+        if not self._rung:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+        self._rung = False
+
+
+class EventStream(Response):
+    """An ASGI response that lasts as long as its viewer stays."""
+
+    def __init__(self, body: Callable[[EventStream], Awaitable[None]]) -> None:
+        super().__init__(media_type="text/event-stream")
+        self._tell = body
+        self._send: Send | None = None
+        self.wake = Bell()
+        self.gone = self.left = False
+        self._beat: asyncio.TimerHandle | None = None
+        self._beating: asyncio.Future[None] | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until the viewer goes."""
+        headers = [
+            (b"content-type", b"text/event-stream; charset=utf-8"),
+            (b"cache-control", b"no-store"),
+            (b"x-accel-buffering", b"no"),
+        ]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        self._send = scope.get(RAW_SEND, send)
+        await self.put(b"retry: 1500\n\n")
+        listening = asyncio.ensure_future(self._listen(receive))
+        self._arm()
+        try:
+            await self._tell(self)
+        except (OSError, asyncio.CancelledError):
+            pass
+        finally:
+            if self._beat is not None:
+                self._beat.cancel()
+            listening.cancel()
+        if not self.left:
+            await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def close(self) -> None:
+        """End the stream from our side."""
+        self.gone = True
+        self.wake.set()
+
+    async def put(self, data: bytes) -> None:
+        """Send some bytes."""
+        assert self._send is not None
+        await self._send({"type": "http.response.body", "body": data, "more_body": True})
+
+    async def next(self) -> bool:
+        """Wait until there is something to tell; False when the viewer is gone."""
+        await self.wake.heard()
+        return not self.gone
+
+    def _arm(self) -> None:
+        self._beat = asyncio.get_running_loop().call_later(HEARTBEAT, self._tick)
+
+    def _tick(self) -> None:
+        self._beating = asyncio.ensure_future(self.put(b": still here\n\n"))
+        self._arm()
+
+    async def _listen(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.left = True
+        self.close()
+
+
+class Streams:
+    """All open streams, so that a server can end them when it stops."""
+
+    def __init__(self, tables: Tables, most: int) -> None:
+        self.tables = tables
+        self.most = most
+        self.open: set[EventStream] = set()
+        self._count: dict[str, int] = {}
+
+    def admit(self, who: str, address: str) -> None:
+        """Count a stream of somebody at an address; too many are refused."""
+        for key, most in ((who, self.most), (f"at:{address}", SHARING * self.most)):
+            if self._count.get(key, 0) >= most:
+                raise Refused("too_many_streams", 429)
+        for key in (who, f"at:{address}"):
+            self._count[key] = self._count.get(key, 0) + 1
+
+    def release(self, who: str, address: str) -> None:
+        """A stream has ended."""
+        for key in (who, f"at:{address}"):
+            self._count[key] -= 1
+            if not self._count[key]:
+                del self._count[key]
+
+    def close(self) -> None:
+        """End every stream."""
+        for stream in self.open:
+            stream.close()
+
+    def table(self, id: str, person: str, address: str, wanted: Wanted, since: int = -1) -> EventStream:
+        """A stream of one table for somebody who may see it."""
+        who = person or f"stranger:{address}"
+
+        async def body(stream: EventStream) -> None:
+            self.open.add(stream)
+            try:
+                await self._tell_table(stream, await self.tables.get(id), person, wanted, since)
+            except PfalzError as error:
+                said = error_text(error, wanted.prefs.language)
+                await stream.put(message("error", _encode({"error": error.message, "message": said})))
+            finally:
+                self.open.discard(stream)
+                self.release(who, address)
+
+        self.admit(who, address)
+        return EventStream(body)
+
+    async def _tell_table(
+        self, stream: EventStream, table: Table, person: str, wanted: Wanted, since: int
+    ) -> None:
+        watcher = Watcher(person, stream.wake)
+        table.watchers.add(watcher)  # a table that is watched stays in memory
+        self._show_presence(table, person, 1)
+        watcher.changed.set()
+        told = Told(since)
+        try:
+            while await stream.next():
+                # nobody is changing the table and it has been stored: it can be read without waiting
+                if not table.lock.locked() and not table.stale:
+                    data = update(self.tables, table, person, told, wanted)
+                else:
+                    async with self.tables.open(table.id):
+                        data = update(self.tables, table, person, told, wanted)
+                last = table.chat[-1].n if table.chat else -1
+                new = [line for line in table.chat if line.n > told.chat] if told.chat < last else []
+                told.chat = last
+                await stream.put(data)
+                for line in new[-100:]:
+                    await stream.put(message("chat", _encode(line)))
+        finally:
+            table.watchers.discard(watcher)
+            self._show_presence(table, person, 0)
+
+    def _show_presence(self, table: Table, person: str, others: int) -> None:
+        """Everybody sees who is at the table, so coming and going is a change."""
+        if table.seats_of(person) and sum(w.person == person for w in table.watchers) == others:
+            table.changed()

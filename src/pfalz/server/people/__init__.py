@@ -1,0 +1,1 @@
+"""Who is who: accounts, sessions, signed links, mails."""

@@ -1,0 +1,396 @@
+"""Who is who: guests by a signed cookie, accounts with a password, revocable sessions and API tokens.
+A mail address is used once somebody has shown that it is theirs.
+
+The cookie holds a random secret, signed, so that a made-up one is refused before the database is asked; the
+database keeps only its hash. An API token is the same thing carried in the `Authorization` header.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from itsdangerous import BadSignature, Signer
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from pfalz.server.refusals import Conflict, Refused
+from pfalz.server.store.schema import people, seats, sessions
+from pfalz.server.store.storage import Store
+from pfalz.server.words import clean, guest_name, new_id
+
+COOKIE = "pfalz_session"
+BEARER = "pfalz_"
+CACHED = 4096
+NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$3YBjGga8rKPR6WM7nu5sHg$Gl4AomXSBKqTQNxBpfFXcjJnxL9y+0c24y2W3kVRHII"
+"""A hash to try passwords of unknown logins on, so that they take as long as those of known ones."""
+
+
+WAYS: Final = ("browser", "mail", "webhook")
+KINDS: Final = ("turn", "end", "deadline")
+"""Why somebody is told something: it is their turn, a game has ended, their time is running out."""
+NOTICES: Final = tuple(f"{way}.{kind}" for way in WAYS for kind in KINDS)
+MOST_ACCOUNTS: Final = 5
+"""So many accounts of one mail address hear of a forgotten password."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who uses the server: a guest, or the owner of an account."""
+
+    id: str
+    name: str
+    login: str = ""
+    mail: str = ""
+    webhook: str = ""
+    language: str = "en"
+    confirmed: str = ""
+    """The mail address they have last shown to be theirs."""
+    muted: tuple[str, ...] = ()
+    """The notices they do not want."""
+
+    @property
+    def guest(self) -> bool:
+        """Whether they have no account."""
+        return not self.login
+
+    @property
+    def address(self) -> str:
+        """Where they may be sent mail; nothing before they have confirmed it."""
+        return self.mail if self.mail == self.confirmed else ""
+
+    @property
+    def notices(self) -> list[str]:
+        """The notices they want."""
+        return [notice for notice in NOTICES if notice not in self.muted]
+
+    def wants(self, way: str, kind: str) -> bool:
+        """Whether they want to be told something in some way."""
+        return f"{way}.{kind}" not in self.muted
+
+
+class People:
+    """Everybody who has ever sat down here."""
+
+    def __init__(self, store: Store, secret: str = "") -> None:
+        self.store = store
+        self.secret = secret or store.secret()
+        self._signer = Signer(self.secret, salt="pfalz-session", digest_method=hashlib.sha256)
+        self._hasher = PasswordHasher()
+        self._known: dict[str, tuple[Person, str, str]] = {}
+        self._cookies: dict[str, str] = {}
+        """Cookies whose signature has been checked, with the secret inside."""
+        self._by_id: dict[str, Person | None] = {}
+        self._changes = 0
+        self.listeners: list[Callable[[str], None]] = []
+        """Told whose sessions or settings have changed."""
+
+    # -- recognising ------------------------------------------------------------------------------
+
+    async def by_cookie(self, cookie: str) -> tuple[Person, str] | None:
+        """The person and session behind a cookie, if it is ours and has not been revoked."""
+        secret = self._cookies.get(cookie)
+        if secret is None:
+            try:
+                secret = self._signer.unsign(cookie.encode("utf-8", "ignore")).decode()
+            except (BadSignature, UnicodeDecodeError):
+                return None
+            if len(self._cookies) >= CACHED:
+                self._cookies.clear()
+            self._cookies[cookie] = secret
+        return await self._by_secret(secret, "browser")
+
+    async def by_token(self, token: str) -> tuple[Person, str] | None:
+        """The person and token behind an `Authorization: Bearer` header."""
+        return await self._by_secret(token[len(BEARER) :], "token") if token.startswith(BEARER) else None
+
+    async def _by_secret(self, secret: str, kind: str) -> tuple[Person, str] | None:
+        hash = _hash(secret)
+        found = self._known.get(hash)
+        if found is None:
+            before = self._changes
+            row = await self.store.read(lambda db: _session(db, hash))
+            if row is None:
+                return None
+            found = (_person(row), row["session"], row["kind"])
+            if len(self._known) >= CACHED:
+                self._known.clear()
+            if before == self._changes:  # it may have been revoked while we were reading
+                self._known[hash] = found
+        person, id, known = found
+        return (person, id) if known == kind else None
+
+    def forget(self, person: str) -> None:
+        """Ask the database again who a person is."""
+        self._changes += 1
+        self._by_id.pop(person, None)
+        self._known = {hash: found for hash, found in self._known.items() if found[0].id != person}
+        for heard in self.listeners:
+            heard(person)
+
+    # -- coming in --------------------------------------------------------------------------------
+
+    async def guest(self, name: str = "", language: str = "en", agent: str = "") -> tuple[Person, str]:
+        """Somebody new, and the cookie that recognises them."""
+        person = Person(new_id(12), clean(name, 40) or guest_name(), language=language)
+        row = {"id": person.id, "name": person.name, "language": language, "created": time.time()}
+        secret, session = _new_session(person.id, "browser", agent)
+
+        def write(db: Connection) -> None:
+            db.execute(insert(people).values(**row))
+            db.execute(insert(sessions).values(**session))
+
+        await self.store.write(write)
+        return person, self._cookie(secret)
+
+    async def register(
+        self,
+        person: Person | None,
+        login: str,
+        password: str,
+        name: str = "",
+        mail: str = "",
+        language: str = "",
+        agent: str = "",
+    ) -> tuple[Person, str]:
+        """Keep an account; a guest keeps their seats and addresses. Every older session of the guest ends."""
+        login = clean(login, 40).lower()
+        if len(login) < 2:
+            raise Refused("login", 422)
+        hash = await self._hashed(password)
+        if person is None or not person.guest:
+            person = Person(new_id(12), clean(name, 40) or login)
+            known = False
+        else:
+            known = True
+        new = msgspec.structs.replace(
+            person,
+            name=clean(name, 40) or person.name,
+            login=login,
+            mail=mail or person.mail,
+            language=language or person.language,
+        )
+        values = {name: getattr(new, name) for name in ("name", "login", "mail", "language")}
+        values["password"] = hash
+        secret, session = _new_session(new.id, "browser", agent)
+
+        def write(db: Connection) -> None:
+            if known:
+                db.execute(delete(sessions).where(sessions.c.person == new.id))
+                db.execute(update(people).where(people.c.id == new.id).values(**values))
+                db.execute(update(seats).where(seats.c.person == new.id).values(name=new.name))
+            else:
+                db.execute(insert(people).values(id=new.id, created=time.time(), **values))
+            db.execute(insert(sessions).values(**session))
+
+        try:
+            await self.store.write(write)
+        except Conflict:
+            raise Refused("login_taken", 409) from None
+        self.forget(new.id)
+        return new, self._cookie(secret)
+
+    async def login(self, login: str, password: str, agent: str = "") -> tuple[Person, str]:
+        """Come back to an account."""
+        login = clean(login, 40).lower()
+        row = await self.store.read(
+            lambda db: db.execute(select(people).where(people.c.login == login)).mappings().first()
+        )
+        hash = row["password"] if row is not None else NOBODY
+        right = await asyncio.to_thread(self._verify, hash, password)
+        if row is None or not right:
+            raise Refused("wrong_login", 401)
+        secret, session = _new_session(row["id"], "browser", agent)
+        await self.store.write(lambda db: db.execute(insert(sessions).values(**session)) and None)
+        return _person(row), self._cookie(secret)
+
+    def _verify(self, hash: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hash, password.encode("utf-8", "surrogatepass"))
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async def _hashed(self, password: str) -> str:
+        return await asyncio.to_thread(self._hasher.hash, password.encode("utf-8", "surrogatepass"))
+
+    def _cookie(self, secret: str) -> str:
+        return self._signer.sign(secret).decode()
+
+    # -- passwords --------------------------------------------------------------------------------
+
+    async def prove(self, person: Person, password: str) -> None:
+        """Whoever wants to do this has to know the password; a guest has none."""
+        if not person.guest:
+            hash = await self.store.read(lambda db: _password(db, person.id))
+            if not await asyncio.to_thread(self._verify, hash, password):
+                raise Refused("wrong_password")
+
+    async def new_password(self, person: Person, old: str, new: str, session: str) -> None:
+        """Change the password; every other session and token ends."""
+        if person.guest:
+            raise Refused("no_account", 409)
+        await self.prove(person, old)
+        hash = await self._hashed(new)
+
+        def write(db: Connection) -> None:
+            db.execute(update(people).where(people.c.id == person.id).values(password=hash))
+            others = (sessions.c.person == person.id, sessions.c.id != session)
+            db.execute(delete(sessions).where(*others))
+
+        await self.store.write(write)
+        self.forget(person.id)
+
+    async def forgetful(self, address: str) -> list[tuple[Person, str]]:
+        """The accounts of a confirmed address, each with a mark of its password."""
+        here = (func.lower(people.c.confirmed) == address.lower(), people.c.confirmed == people.c.mail)
+        query = select(people).where(*here, people.c.login.is_not(None)).limit(MOST_ACCOUNTS)
+        rows = await self.store.read(lambda db: db.execute(query).mappings().all())
+        return [(_person(row), _hash(row["password"])) for row in rows]
+
+    async def reset(self, id: str, mark: str, password: str, agent: str = "") -> tuple[Person, str]:
+        """A new password in place of the one with this mark; every session and token ends."""
+        old = await self.store.read(lambda db: _password(db, id))
+        if _hash(old) != mark:
+            raise Refused("bad_link")
+        hash = await self._hashed(password)
+        secret, session = _new_session(id, "browser", agent)
+
+        def write(db: Connection) -> Person:
+            same = (people.c.id == id, people.c.password == old)
+            if not db.execute(update(people).where(*same).values(password=hash)).rowcount:
+                raise Refused("bad_link")
+            db.execute(delete(sessions).where(sessions.c.person == id))
+            db.execute(insert(sessions).values(**session))
+            return _read(db, id)
+
+        person = await self.store.write(write)
+        self.forget(id)
+        return person, self._cookie(secret)
+
+    # -- sessions and tokens ----------------------------------------------------------------------
+
+    async def sessions(self, person: Person) -> list[dict[str, Any]]:
+        """Where a person is known: browsers and API tokens."""
+
+        def read(db: Connection) -> list[dict[str, Any]]:
+            query = select(sessions).where(sessions.c.person == person.id).order_by(sessions.c.created)
+            names = ("id", "kind", "label", "agent", "created")
+            return [{name: row[name] for name in names} for row in db.execute(query).mappings()]
+
+        return await self.store.read(read)
+
+    async def revoke(self, person: Person, id: str) -> None:
+        """End a session or a token of a person."""
+
+        def write(db: Connection) -> int:
+            where = (sessions.c.person == person.id, sessions.c.id == id)
+            return db.execute(delete(sessions).where(*where)).rowcount
+
+        ended = await self.store.write(write)
+        self.forget(person.id)
+        if not ended:
+            raise Refused("no_such_session", 404)
+
+    async def token(self, person: Person, label: str) -> tuple[str, str]:
+        """A new API token: its id, and the token itself, which is shown once."""
+        secret, session = _new_session(person.id, "token", "")
+        session["label"] = clean(label, 60)
+        await self.store.write(lambda db: db.execute(insert(sessions).values(**session)) and None)
+        return session["id"], BEARER + secret
+
+    async def change(self, person: Person, **values: str) -> Person:
+        """Change name, language, addresses or notices; seats show the new name."""
+
+        def write(db: Connection) -> Person:
+            db.execute(update(people).where(people.c.id == person.id).values(**values))
+            if "name" in values:
+                db.execute(update(seats).where(seats.c.person == person.id).values(name=values["name"]))
+            return _read(db, person.id)
+
+        changed = await self.store.write(write)
+        self.forget(person.id)
+        return changed
+
+    async def confirm(self, id: str, address: str) -> None:
+        """Somebody has shown that an address is theirs; refused if they have another one by now."""
+
+        def write(db: Connection) -> int:
+            mine = (people.c.id == id, people.c.mail == address)
+            return db.execute(update(people).where(*mine).values(confirmed=address)).rowcount
+
+        known = await self.store.write(write)
+        self.forget(id)
+        if not known:
+            raise Refused("bad_link")
+
+    async def unsubscribe(self, id: str, address: str) -> None:
+        """Whoever reads an address wants no more mail from a person's tables."""
+        person = await self.by_id(id)
+        if person is None or person.mail != address:
+            return
+        if not person.address:  # it was never theirs
+            await self.change(person, mail="")
+        else:
+            mute = {*person.muted, *(f"mail.{kind}" for kind in KINDS)}
+            await self.change(person, muted=" ".join(sorted(mute)))
+
+    async def by_id(self, id: str) -> Person | None:
+        """Somebody by their public id."""
+        if id in self._by_id:
+            return self._by_id[id]
+        before = self._changes
+        row = await self.store.read(
+            lambda db: db.execute(select(people).where(people.c.id == id)).mappings().first()
+        )
+        found = _person(row) if row is not None else None
+        if before == self._changes:
+            if len(self._by_id) >= CACHED:
+                self._by_id.clear()
+            self._by_id[id] = found
+        return found
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "ignore")).hexdigest()
+
+
+def _new_session(person: str, kind: str, agent: str) -> tuple[str, dict[str, Any]]:
+    secret = secrets.token_urlsafe(24)
+    row = {"hash": _hash(secret), "id": new_id(), "person": person, "agent": clean(agent, 120)}
+    return secret, {**row, "created": time.time(), "kind": kind, "label": ""}
+
+
+def _session(db: Connection, hash: str) -> Any:
+    query = (
+        select(people, sessions.c.id.label("session"), sessions.c.kind)
+        .join(people, people.c.id == sessions.c.person)
+        .where(sessions.c.hash == hash)
+    )
+    return db.execute(query).mappings().first()
+
+
+def _password(db: Connection, id: str) -> str:
+    """The hash of a password; that of nobody's where there is none."""
+    return db.execute(select(people.c.password).where(people.c.id == id)).scalar() or NOBODY
+
+
+def _read(db: Connection, id: str) -> Person:
+    return _person(db.execute(select(people).where(people.c.id == id)).mappings().one())
+
+
+def _person(row: Any) -> Person:
+    return Person(
+        id=row["id"],
+        name=row["name"],
+        login=row["login"] or "",
+        mail=row["mail"],
+        webhook=row["webhook"],
+        language=row["language"],
+        confirmed=row["confirmed"],
+        muted=tuple(row["muted"].split()),
+    )

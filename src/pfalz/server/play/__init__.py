@@ -1,0 +1,1 @@
+"""Tables being played: in memory, under their locks, with clocks, bots and notices."""

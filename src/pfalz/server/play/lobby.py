@@ -1,0 +1,264 @@
+"""Around the game: opening a table, sitting down and leaving, resigning, stand-ins, rematches, files."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import msgspec
+from sqlalchemy import Connection, insert
+
+from pfalz.core.record import Header, SeatInfo, loads
+from pfalz.core.session import Session
+from pfalz.server.people.people import Person
+from pfalz.server.play import clocks
+from pfalz.server.play.live import Tables
+from pfalz.server.play.opening import STAND_IN, Wish, header_for, known_bot, name_bots, seat_for, table_from
+from pfalz.server.play.rows import lines_since, log_rows, seat_row, seat_rows, snapshot_row, table_row
+from pfalz.server.play.table import Seat, Table, rules_of
+from pfalz.server.refusals import BadRecord, Refused
+from pfalz.server.store import storage
+from pfalz.server.store.schema import entries
+from pfalz.server.words import bot_names, clean, new_id
+
+UNDO_POLICIES = ("own", "free")
+MOST_LINES = 5000
+"""Lines of a record file that is brought in."""
+
+
+class Lobby:
+    """Everything people do around a game."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.store = tables.store
+
+    async def create(self, person: Person, wish: Wish) -> Table:
+        """Open a table; if nobody is missing the game begins at once."""
+        if wish.undo_policy not in UNDO_POLICIES:
+            raise Refused("undo_policy", 422, known=UNDO_POLICIES)
+        owned = await self.store.read(lambda db: storage.count_owned(db, person.id))
+        if owned >= self.tables.settings.max_tables:
+            raise Refused("too_many_tables", 429)
+        header = header_for(wish)
+        wanted = (wish.seats + ["open"] * wish.players)[: max(wish.players, len(wish.seats))]
+        if len(wanted) != wish.players:
+            raise Refused("seats", 422, wanted=wish.players, found=len(wanted))
+        seats = [seat_for(kind, person) for kind in wanted]
+        name_bots(seats)
+        return await self._open(person, wish, header, seats)
+
+    async def _open(self, person: Person, wish: Wish, header: Header, seats: list[Seat]) -> Table:
+        now = time.time()
+        table = Table(
+            id=new_id(),
+            title=clean(wish.title, 60) or person.name,
+            header=header,
+            status="open",
+            owner=person.id,
+            private=wish.private,
+            link=new_id(20),
+            undo_policy=wish.undo_policy,
+            clock=wish.clock,
+            times=clocks.start(wish.clock, wish.players),
+            seats=seats,
+            session=Session(rules_of(header), header),
+            created=now,
+        )
+        async with table.lock:
+            await self.insert(table)
+            self.tables.keep(table)
+            if not any(seat.free for seat in seats):
+                await self._begin(table)
+        return table
+
+    async def insert(self, table: Table) -> None:
+        """Write a new table, with what its log holds already."""
+        row, seats, log = table_row(table), seat_rows(table), log_rows(table)
+        snapshot = snapshot_row(table)
+
+        def write(db: Connection) -> None:
+            storage.insert_table(db, row, seats)
+            if log:
+                db.execute(insert(entries), log)
+                storage.save_snapshot(db, snapshot)
+
+        await self.store.write(write)
+        table.lines = len(log)
+
+    async def _begin(self, table: Table) -> None:
+        table.header.seats = [SeatInfo(seat.name, seat.bot) for seat in table.seats]
+        table.status = "playing"
+        table.session.settle()
+        header = msgspec.json.encode(table.header).decode()
+        also = lambda db: storage.update_table(db, table.id, header=header)  # noqa: E731
+        await self.tables.commit(table, lines_since(table, 0), (), also)
+
+    # -- sitting down and leaving -----------------------------------------------------------------
+
+    async def join(self, id: str, person: Person, seat: int | None = None, key: str = "") -> int:
+        """Sit down in a free seat, or come back to the own one; the last one to sit down starts the game."""
+        async with self.tables.visit(id, person.id, key) as table:
+            own = table.seats_of(person.id)
+            if table.status == "playing":
+                back = [i for i in own if table.seats[i].bot and not table.seats[i].resigned]
+                if not own:  # a table that came from a file has seats nobody has taken yet
+                    back = [i for i, s in enumerate(table.seats) if s.free and seat in (None, i)]
+                if not back:
+                    raise Refused("seat_taken", 409)
+                await self._sit(table, back[0], Seat(person.name, person.id))
+                return back[0]
+            if table.status != "open":
+                raise Refused("not_open", 409)
+            if own:
+                return own[0]
+            free = [i for i, s in enumerate(table.seats) if s.free and seat in (None, i)]
+            if not free:
+                raise Refused("seat_taken", 409)
+            await self._sit(table, free[0], Seat(person.name, person.id))
+            if not any(s.free for s in table.seats):
+                await self._begin(table)
+            return free[0]
+
+    async def leave(self, id: str, person: Person, key: str = "") -> None:
+        """Stand up before the game begins; a table nobody sits at any more is closed."""
+        async with self.tables.visit(id, person.id, key) as table:
+            own = table.seats_of(person.id)
+            if not own:
+                raise Refused("not_your_seat")
+            if table.status != "open":
+                raise Refused("begun", 409)
+            for seat in own:
+                await self._sit(table, seat, Seat())
+            if not any(s.person for s in table.seats):
+                table.status = "cancelled"
+                await self.tables.commit(table, (), ())
+
+    async def begin(self, id: str, person: Person, bot: str = STAND_IN, key: str = "") -> None:
+        """The owner starts; bots sit down in the free seats."""
+        async with self.tables.visit(id, person.id, key) as table:
+            _owner_only(table, person)
+            if table.status != "open":
+                raise Refused("not_open", 409)
+            for i, seat in enumerate(table.seats):
+                if seat.free:
+                    name = bot_names(1, {s.name for s in table.seats})[0]
+                    await self._sit(table, i, Seat(name, bot=known_bot(bot)))
+            await self._begin(table)
+
+    async def _sit(self, table: Table, i: int, seat: Seat) -> None:
+        row = seat_row(table.id, i, seat)
+        await self.store.write(lambda db: storage.update_seat(db, row))
+        table.seats[i] = seat
+        table.forget_names()
+        await self.tables.commit(table, (), ())
+
+    # -- when people go ---------------------------------------------------------------------------
+
+    async def resign(self, id: str, person: Person, key: str = "") -> None:
+        """Give up for good: a bot plays on. If no person is left the table is closed."""
+        async with self.tables.visit(id, person.id, key) as table:
+            own = [i for i in table.seats_of(person.id) if not table.seats[i].resigned]
+            if not own:
+                raise Refused("not_your_seat")
+            if table.status != "playing":
+                raise Refused("not_playing", 409)
+            for i in own:
+                seat = table.seats[i]
+                await self._sit(table, i, Seat(seat.name, seat.person, seat.bot or STAND_IN, True))
+            if not any(s.person and not s.bot for s in table.seats):
+                table.status = "cancelled"
+                await self.tables.commit(table, (), ())
+
+    async def replace(self, id: str, person: Person, seat: int, bot: str = STAND_IN, key: str = "") -> None:
+        """Let a bot play for somebody who is missing, until they come back.
+
+        The owner may do so while they do not have the table open, any player once their time is up."""
+        async with self.tables.visit(id, person.id, key) as table:
+            if table.status != "playing":
+                raise Refused("not_playing", 409)
+            if not 0 <= seat < len(table.seats) or table.seats[seat].bot:
+                raise Refused("no_such_seat", 404)
+            left = table.times.left_ms(seat, time.time())
+            late = left is not None and left <= 0
+            seated = bool(table.seats_of(person.id))
+            missing = not table.online(table.seats[seat].person)
+            if not (seated and late) and not (person.id == table.owner and missing):
+                raise Refused("not_missing")
+            await self.hand_over(table, seat, known_bot(bot))
+
+    async def hand_over(self, table: Table, seat: int, bot: str = STAND_IN) -> None:
+        """Let a bot play for a person; the caller holds the lock."""
+        old = table.seats[seat]
+        await self._sit(table, seat, Seat(old.name, old.person, bot, old.resigned))
+
+    async def vote_cancel(self, id: str, person: Person, key: str = "") -> bool:
+        """Agree to break off; it happens when every person at the table has agreed."""
+        async with self.tables.visit(id, person.id, key) as table:
+            own = table.seats_of(person.id)
+            if not own and not (person.id == table.owner and table.status == "open"):
+                raise Refused("not_your_seat")
+            if table.status not in ("open", "playing"):
+                raise Refused("not_playing", 409)
+            votes = {*table.votes, *own}
+            people = {i for i, s in enumerate(table.seats) if s.person and not s.bot and not s.resigned}
+            text = msgspec.json.encode(sorted(votes)).decode()
+            await self.store.write(lambda db: storage.update_table(db, id, votes=text))
+            table.votes = votes
+            if people <= votes or (table.status == "open" and person.id == table.owner):
+                table.status = "cancelled"
+            await self.tables.commit(table, (), ())
+            return table.status == "cancelled"
+
+    async def rematch(self, id: str, person: Person, key: str = "") -> str:
+        """The same table again: the first to ask opens it, the others find their seats kept free."""
+        async with self.tables.visit(id, person.id, key) as table:
+            own = table.seats_of(person.id)
+            if not own:
+                raise Refused("not_your_seat")
+            if table.status not in ("over", "cancelled"):
+                raise Refused("not_over", 409)
+            if not table.rematch:
+                old = table.header
+                kinds = [
+                    "me" if s.person == person.id else "open" if s.person else s.bot for s in table.seats
+                ]
+                wish = Wish(old.game, old.players, old.modules, dict(old.options), old.edition, kinds)
+                wish.private, wish.clock, wish.title = table.private, table.clock, table.title
+                wish.undo_policy = table.undo_policy
+                again = await self.create(person, wish)
+                again.visitors |= {s.person for s in table.seats if s.person}
+                visitors = sorted(again.visitors)
+
+                def write(db: Connection) -> None:
+                    storage.update_table(db, id, rematch=again.id)
+                    for other in visitors:
+                        storage.add_visit(db, again.id, other)
+
+                await self.store.write(write)
+                table.rematch = again.id
+                table.changed()
+            new, seat = table.rematch, own[0]
+        async with self.tables.open(new) as again:
+            waiting = again.status == "open" and again.seats[seat].free
+        if waiting:
+            await self.join(new, person, seat)
+        return new
+
+    # -- files ------------------------------------------------------------------------------------
+
+    async def restore(self, person: Person, text: str, private: bool = True) -> Table:
+        """A table from a record file; every answer is checked. The owner sits where a person sat first."""
+        if text.count("\n") > MOST_LINES:
+            raise BadRecord("record_long", most=MOST_LINES)
+        table = await asyncio.to_thread(lambda: table_from(loads(text), person, private))
+        await self.insert(table)
+        self.tables.keep(table)
+        async with table.lock:
+            await self.tables.commit(table, (), ())
+        return table
+
+
+def _owner_only(table: Table, person: Person) -> None:
+    if person.id != table.owner:
+        raise Refused("not_owner")

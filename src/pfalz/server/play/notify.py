@@ -1,0 +1,249 @@
+"""Telling people what they wait for: it is their turn, a game has ended, their time is running out.
+
+They are told in an open browser, by mail and by webhook, as they have chosen. Somebody who has the table open
+sees it there; everybody else is told once. Sending happens in threads of its own and may fail without
+disturbing anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import socket
+import time
+import urllib.request
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from email.message import EmailMessage
+from functools import partial
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from pfalz.server.people.links import Links
+from pfalz.server.people.mail import compose, send
+from pfalz.server.people.people import People, Person
+from pfalz.server.play.live import Tables
+from pfalz.server.play.table import Table
+from pfalz.server.rates import Rates, TooMany
+from pfalz.server.refusals import Refused
+from pfalz.server.settings import Settings
+from pfalz.server.store.schema import seats, tables
+
+LOG = logging.getLogger("pfalz.notify")
+UNFINISHED: Final = ("open", "playing")
+HOUR: Final = 3600
+SENDERS: Final = 4
+"""So many mails and webhooks are on their way at once; a dead server holds up nothing else."""
+WAITING: Final = 2000
+"""So many notices may wait for a sender; more are dropped."""
+
+
+class Bells:
+    """Notices what people wait for, and tells them."""
+
+    def __init__(self, settings: Settings, people: People, tables: Tables, rates: Rates) -> None:
+        self.settings = settings
+        self.people = people
+        self.tables = tables
+        self.rates = rates
+        self.links = Links(people.secret, settings.address)
+        self.listening: dict[str, set[asyncio.Queue[tuple[str, bytes]]]] = {}
+        self._deciding: dict[str, set[str]] = {}
+        """Who had to decide at a table when it was last heard of: they know."""
+        self._unfinished: set[str] = set()
+        self._alarms: dict[str, list[asyncio.TimerHandle]] = {}
+        self._senders = ThreadPoolExecutor(SENDERS, thread_name_prefix="pfalz-sender")
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Find out who knows already that it is their turn."""
+
+        def read(db: Connection) -> None:
+            going_on = select(tables.c.id, tables.c.deciding).where(tables.c.status.in_(UNFINISHED))
+            deciding = {
+                row.id: msgspec.json.decode(row.deciding, type=list[int]) for row in db.execute(going_on)
+            }
+            self._unfinished = set(deciding)
+            sitting = select(seats.c.table_id, seats.c.seat, seats.c.person)
+            of = sitting.join(tables, tables.c.id == seats.c.table_id).where(tables.c.status == "playing")
+            for id, seat, person in db.execute(of.where(seats.c.person != "", seats.c.bot == "")):
+                if seat in deciding.get(id, ()):
+                    self._deciding.setdefault(id, set()).add(person)
+
+        await self.people.store.read(read)
+
+    async def stop(self) -> None:
+        """Let what is being sent finish."""
+        for handles in self._alarms.values():
+            for handle in handles:
+                handle.cancel()
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=5)
+        self._senders.shutdown(wait=False, cancel_futures=True)
+
+    # -- noticing ---------------------------------------------------------------------------------
+
+    def heard(self, table: Table) -> None:
+        """A table has changed: tell those who do not know yet."""
+        known = self._deciding.pop(table.id, set())
+        now = {person for seat in table.deciding() if (person := _sitting(table, seat))}
+        for person in now - known:
+            self._tell(person, "turn", table)
+        if now:
+            self._deciding[table.id] = now
+        if table.status in UNFINISHED:
+            self._unfinished.add(table.id)
+        elif table.id in self._unfinished:
+            self._unfinished.discard(table.id)
+            for person in {seat.person for seat in table.seats if seat.person and not seat.resigned}:
+                self._tell(person, "end", table)
+        if table.clock.kind != "none":
+            self._watch(table)
+
+    def _watch(self, table: Table) -> None:
+        """Set the alarms of a table whose clocks run."""
+        for handle in self._alarms.pop(table.id, ()):
+            handle.cancel()
+        now, loop, alarms = time.time(), asyncio.get_running_loop(), []
+        for seat in table.deciding():
+            deadline = table.times.deadline(seat)
+            if deadline is None or not _sitting(table, seat):
+                continue
+            early = warning(table.times.left[seat] / 1000)
+            if early and deadline - early > now:
+                alarms.append(loop.call_later(deadline - early - now, self._ring, table.id, seat, early))
+        if alarms:
+            self._alarms[table.id] = alarms
+
+    def _ring(self, id: str, seat: int, early: float) -> None:
+        async def late() -> None:
+            table = await self.tables.get(id)
+            if seat in table.deciding() and (person := _sitting(table, seat)):
+                self._tell(person, "deadline", table, hours=str(max(1, round(early / HOUR))))
+
+        self._begin(late())
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        if len(self._tasks) >= WAITING:
+            work.close()
+            LOG.warning("a notice was dropped: %s are waiting", len(self._tasks))
+            return
+        task = asyncio.ensure_future(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        except Refused as error:  # the table is gone
+            LOG.info("nobody was told: %s", error)
+        except Exception:
+            LOG.exception("nobody was told")
+
+    # -- telling ----------------------------------------------------------------------------------
+
+    def _tell(self, id: str, kind: str, table: Table, **details: str) -> None:
+        facts = {"table": table.id, "title": table.title, "status": table.status}
+        facts["link"] = f"{self.settings.address}/t/{table.id}"
+        self._begin(self._told(id, kind, facts, not table.online(id), details))
+
+    async def _told(
+        self, id: str, kind: str, facts: dict[str, str], away: bool, details: dict[str, str]
+    ) -> None:
+        person = await self.people.by_id(id)
+        if person is None:
+            return
+        if person.wants("browser", kind):
+            for queue in self.listening.get(id, ()):
+                queue.put_nowait((kind, msgspec.json.encode(facts)))
+        if not away:
+            return
+        words = "cancelled" if facts["status"] == "cancelled" else kind
+        jobs: list[Callable[[], None]] = []
+        if person.address and self.settings.smtp_host and person.wants("mail", kind):
+            mail = self._mail(
+                person, person.address, words, title=facts["title"], link=facts["link"], **details
+            )
+            jobs.append(partial(send, self.settings, mail))
+        if person.webhook and person.wants("webhook", kind):
+            event = {"event": kind, **facts, **details}
+            jobs.append(partial(call_webhook, self.settings, person.webhook, event))
+        try:
+            if jobs:
+                self.rates.take("notice", id)
+            await self._send(*jobs)
+        except TooMany:  # somebody at the table may go to and fro to annoy them
+            LOG.warning("%s would be told too often", id)
+
+    async def _send(self, *jobs: Callable[[], None]) -> None:
+        loop = asyncio.get_running_loop()
+        sent = [loop.run_in_executor(self._senders, job) for job in jobs]
+        for result in await asyncio.gather(*sent, return_exceptions=True):
+            if isinstance(result, BaseException):  # a mail server can fail in any way, and the game goes on
+                LOG.warning("a notice was not sent: %r", result)
+
+    # -- addresses and passwords ------------------------------------------------------------------
+
+    def ask_to_confirm(self, person: Person) -> None:
+        """Send somebody the link that shows their address to be theirs."""
+        if self.settings.smtp_host and person.mail and not person.address:
+            link = self.links.make("confirm", person.id, person.mail)
+            mail = self._mail(person, person.mail, "confirm", name=person.name, link=link)
+            self._begin(self._send(partial(send, self.settings, mail)))
+
+    def help_out(self, address: str) -> None:
+        """Send whoever has this address the links to new passwords; nobody learns whether there were any."""
+
+        async def look() -> None:
+            for person, mark in await self.people.forgetful(address):
+                link = self.links.make("reset", person.id, mark)
+                mail = self._mail(person, person.address, "forgotten", login=person.login, link=link)
+                await self._send(partial(send, self.settings, mail))
+
+        if self.settings.smtp_host:
+            self._begin(look())
+
+    def _mail(self, person: Person, to: str, kind: str, **values: str) -> EmailMessage:
+        unsubscribe = self.links.make("unsubscribe", person.id, to)
+        return compose(self.settings, to, person.language, kind, unsubscribe, **values)
+
+
+def _sitting(table: Table, seat: int) -> str:
+    """The person who decides for a seat; nobody if a bot does."""
+    found = table.seats[seat]
+    return "" if found.bot else found.person
+
+
+def warning(seconds: float) -> float:
+    """How long before their time is up somebody is told, who had so many seconds; 0: it is too short."""
+    early = min(seconds / 4, 24 * HOUR)
+    return early if early >= HOUR else 0.0
+
+
+def call_webhook(settings: Settings, url: str, event: dict[str, str]) -> None:
+    """One POST that says what has happened."""
+    _check_target(settings, url)
+    headers = {"Content-Type": "application/json", "User-Agent": "pfalz"}
+    request = urllib.request.Request(url, msgspec.json.encode(event), headers, method="POST")
+    with urllib.request.build_opener(_NoRedirect).open(request, timeout=10) as answer:
+        answer.read(1024)
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: object) -> None:
+        """A redirect could lead into the host's own network."""
+
+
+def _check_target(settings: Settings, url: str) -> None:
+    parsed = urlsplit(url)
+    if parsed.scheme not in ("http", "https") or not parsed.hostname:
+        raise ValueError("a webhook is an http or https address")
+    if settings.local_webhooks:
+        return
+    for found in socket.getaddrinfo(parsed.hostname, parsed.port or 443):
+        if not ipaddress.ip_address(found[4][0]).is_global:
+            raise ValueError("a webhook may not lead into the host's own network")

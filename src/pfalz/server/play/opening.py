@@ -1,0 +1,135 @@
+"""What a new table is made of: a wish with its seats, or a record file. Nothing is stored here."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from pfalz import catalogue
+from pfalz.bots import BOTS
+from pfalz.core.chance import seed_hash
+from pfalz.core.data import Edition
+from pfalz.core.errors import PfalzError
+from pfalz.core.record import FORMAT, Header, Record, SeatInfo
+from pfalz.core.session import resume
+from pfalz.server.people.people import Person
+from pfalz.server.play import clocks
+from pfalz.server.play.clocks import Clock
+from pfalz.server.play.table import Seat, Table, rules_of
+from pfalz.server.refusals import BadRecord, Refused, Unplayable
+from pfalz.server.words import bot_names, clean, new_id
+
+LOG = logging.getLogger("pfalz.server")
+STAND_IN = "knight"
+"""The bot that takes over for people."""
+
+
+class Wish(msgspec.Struct):
+    """What somebody wants a new table to be."""
+
+    game: str
+    players: int
+    modules: list[str] = []
+    options: dict[str, Any] = {}
+    edition: dict[str, Any] = {}
+    seats: list[str] = []
+    """For each seat `me`, `open` or the name of a bot; missing ones are open."""
+    private: bool = False
+    clock: Clock = Clock()
+    undo_policy: str = "own"
+    title: str = ""
+
+
+def header_for(wish: Wish) -> Header:
+    """The header of a new table; a wish that does not fit together is refused and says why."""
+    try:
+        edition = Edition(wish.game, "", wish.edition) if wish.edition else None
+        rules = catalogue.ruleset(wish.game, wish.players, wish.modules, wish.options, edition)
+        rules.start()
+    except PfalzError:
+        raise
+    except Exception as error:  # an edition can make data that passes the checks and still does not play
+        LOG.warning("a wish for %s does not play: %r", wish.game, error)
+        raise Unplayable("unplayable") from error
+    seed = secrets.token_hex(16)
+    return Header(
+        pfalz=FORMAT,
+        game=wish.game,
+        version=rules.game.version,
+        players=wish.players,
+        modules=[module.id for module in rules.modules],
+        options=dict(rules.options),
+        edition=wish.edition,
+        seats=[],
+        seed_hash=seed_hash(seed),
+        seed=seed,
+    )
+
+
+def table_from(record: Record, person: Person | None, private: bool) -> Table:
+    """A table made from a record, not yet stored; a person gets a seat, without one they stay free."""
+    header = record.header
+    if person is not None and header.start is not msgspec.UNSET:
+        raise BadRecord("record_start")
+    try:
+        rules = rules_of(header)
+        session = resume(rules, record)
+    except PfalzError:
+        raise
+    except Exception as error:  # a hostile header can break rules in ways no check foresees
+        LOG.warning("a record of %s does not play: %r", header.game, error)
+        raise BadRecord("record_broken") from error
+    over = session.state.over
+    if not header.seed and not over:
+        raise BadRecord("record_seed")
+    infos = (header.seats + [SeatInfo("")] * header.players)[: header.players]
+    seats = [Seat(clean(info.name, 40), bot=info.bot if info.bot in BOTS else "") for info in infos]
+    if person is not None:
+        mine = next((seat for seat in seats if not seat.bot), seats[0])
+        mine.person, mine.name, mine.bot = person.id, person.name, ""
+        for seat in seats:
+            if seat.free:
+                seat.bot = STAND_IN
+    name_bots(seats)
+    session.settle()
+    return Table(
+        id=new_id(),
+        title=person.name if person else header.game,
+        header=header,
+        status="over" if over else "playing",
+        owner=person.id if person else "",
+        private=private,
+        link=new_id(20),
+        undo_policy="free",
+        clock=Clock(),
+        times=clocks.start(Clock(), header.players),
+        seats=seats,
+        session=session,
+        created=time.time(),
+    )
+
+
+def seat_for(kind: str, person: Person) -> Seat:
+    """A seat as wished: `me`, `open` or the name of a bot."""
+    if kind == "me":
+        return Seat(person.name, person.id)
+    return Seat() if kind == "open" else Seat(bot=known_bot(kind))
+
+
+def known_bot(bot: str) -> str:
+    """The name of a bot, if there is one of that name."""
+    if bot not in BOTS:
+        raise Refused("no_such_bot", 422, known=tuple(BOTS))
+    return bot
+
+
+def name_bots(seats: Sequence[Seat]) -> None:
+    """Give every bot without a name one."""
+    nameless = [seat for seat in seats if seat.bot and not seat.name]
+    for seat, name in zip(nameless, bot_names(len(nameless), {s.name for s in seats}), strict=True):
+        seat.name = name

@@ -1,0 +1,370 @@
+"""One table in memory: its session, its seats, and what each pair of eyes may see of it.
+
+Nothing here writes or waits; `live.py` changes a table, makes the change durable and tells the watchers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Protocol
+
+import msgspec
+
+from pfalz import catalogue
+from pfalz.core.ask import Ask
+from pfalz.core.record import Header, begin
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.session import Session
+from pfalz.core.state import NATURE, SPECTATOR, Move, State
+from pfalz.core.texts import Texts
+from pfalz.server.play.clocks import Clock, Times
+from pfalz.server.refusals import Refused
+from pfalz.web.seen import ChatLine, LogLine, SeatSeen, Seen
+
+SETUP = -3
+"""In the log: who brought about what happened before the first answer."""
+
+
+@dataclass
+class Seat:
+    """Who sits in a seat. A person whose seat a bot holds may come back, unless they have resigned."""
+
+    name: str = ""
+    person: str = ""
+    bot: str = ""
+    resigned: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody may sit down."""
+        return not self.person and not self.bot
+
+
+@dataclass
+class Draft:
+    """What a seat has filled in of a form so far."""
+
+    opened: int
+    ask: str
+    move: Move
+
+    def fits(self, session: Session, ask: Ask) -> bool:
+        """Whether it is of the question that is open now."""
+        return self.opened == session.opened and self.ask == ask.name
+
+
+class Rings(Protocol):
+    """Wakes somebody."""
+
+    def set(self) -> None:
+        """Wake them."""
+
+
+class Watcher:
+    """Somebody who is told when a table has changed; several changes may be told as one."""
+
+    def __init__(self, person: str, changed: Rings) -> None:
+        self.person = person
+        self.changed = changed
+
+
+@lru_cache(maxsize=256)
+def _rules(key: bytes) -> Ruleset[Any]:
+    return catalogue.ruleset_of(msgspec.json.decode(key, type=Header))
+
+
+def public_header(header: Header) -> Header:
+    """A header without people, seed and position: what the rules depend on."""
+    return msgspec.structs.replace(header, seats=[], seed_hash="", seed="", start=msgspec.UNSET)
+
+
+def rules_of(header: Header) -> Ruleset[Any]:
+    """The rules of a header; tables with the same settings share them."""
+    return _rules(msgspec.json.encode(public_header(header)))
+
+
+@dataclass
+class Table:
+    """A table: what the database knows of it, and the game being played."""
+
+    id: str
+    title: str
+    header: Header
+    status: str
+    owner: str
+    private: bool
+    link: str
+    undo_policy: str
+    clock: Clock
+    times: Times
+    seats: list[Seat]
+    session: Session
+    created: float
+    votes: set[int] = field(default_factory=set)
+    rematch: str = ""
+    lines: int = 0
+    """How many lines of the log lie in the database."""
+    chat: list[ChatLine] = field(default_factory=list)
+    drafts: dict[int, Draft] = field(default_factory=dict)
+    visitors: set[str] = field(default_factory=set)
+    version: int = 0
+    """Counts every change anybody could see."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set)
+    stale: bool = False
+    """Memory may be ahead of the database; load again before anything else."""
+    rendered: dict[Any, Any] = field(default_factory=dict)
+    """What has been made from the present version, by viewer and settings."""
+    secrets: dict[int, tuple[list[Any], bytes]] = field(default_factory=dict)
+    """By viewer, the columns that are not public and what they were last seen as (`jsonview`)."""
+    asides: dict[tuple[Any, ...], bytes] = field(default_factory=dict)
+    """What concerns a viewer who is not asked, by what it depends on (`jsonview`)."""
+    _deciding: tuple[tuple[int, int, str], list[int]] = ((0, -1, ""), [])
+    _logs: dict[int | None, list[LogLine]] = field(default_factory=dict)
+    _texts: dict[str, Texts] = field(default_factory=dict)
+    _history: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
+
+    @property
+    def rules(self) -> Ruleset[Any]:
+        """The rules of this table."""
+        return self.session.rules
+
+    @property
+    def path(self) -> str:
+        """Where it is found; a private table only with its key."""
+        return f"/t/{self.id}?key={self.link}" if self.private else f"/t/{self.id}"
+
+    @property
+    def position(self) -> int:
+        """How many answers the log has."""
+        return len(self.session.entries)
+
+    # -- who --------------------------------------------------------------------------------------
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats of a person, those given to a bot included."""
+        return [i for i, seat in enumerate(self.seats) if person and seat.person == person]
+
+    def viewer(self, person: str) -> int:
+        """The seat through which a person looks; of several, the one that has to decide."""
+        own = self.seats_of(person)
+        if len(own) > 1:
+            deciding = self.deciding()
+            return next((seat for seat in own if seat in deciding), own[0])
+        return own[0] if own else SPECTATOR
+
+    def may_see(self, person: str) -> bool:
+        """Whether a person may look at this table without showing its link."""
+        if not self.private or not person:
+            return not self.private
+        return person == self.owner or person in self.visitors or bool(self.seats_of(person))
+
+    def acting_seat(self, person: str, ask: str | None = None) -> int:
+        """The seat for which a person may decide now; refused if there is none."""
+        own = [i for i in self.seats_of(person) if not self.seats[i].bot and not self.seats[i].resigned]
+        if not own:
+            raise Refused("not_your_seat")
+        asked = {a.seat: a for a in self.asks()}
+        for wanted in (False, True):
+            for seat in own:
+                found = asked.get(seat)
+                if found is not None and found.answered == wanted and ask in (None, found.name):
+                    return seat
+        return own[0]
+
+    def asks(self) -> list[Ask]:
+        """The open questions, if the game is going on."""
+        return self.session.asks() if self.status == "playing" else []
+
+    def deciding(self) -> list[int]:
+        """Seats that have to decide and have not answered."""
+        now = (id(self.session.state), self.position, self.status)
+        if self._deciding[0] != now:
+            found = [ask.seat for ask in self.asks() if not ask.answered and ask.seat != NATURE]
+            self._deciding = now, found
+        return self._deciding[1]
+
+    def online(self, person: str) -> bool:
+        """Whether a person has this table open."""
+        return bool(person) and any(watcher.person == person for watcher in self.watchers)
+
+    # -- seeing -----------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Forget what was rendered and wake everybody who watches."""
+        self.version += 1
+        self.rendered.clear()
+        for watcher in self.watchers:
+            watcher.changed.set()
+
+    def forget_names(self) -> None:
+        """Seats have changed, so sentences have too."""
+        self._texts.clear()
+
+    def forget_log(self) -> None:
+        """The log has become shorter."""
+        self._logs.clear()
+        self._history.clear()
+
+    def texts(self, language: str) -> Texts:
+        """The words of the game with the names at this table."""
+        found = self._texts.get(language)
+        if found is None:
+            names = [seat.name or f"{i + 1}" for i, seat in enumerate(self.seats)]
+            found = self._texts[language] = Texts(self.rules, language, names)
+        return found
+
+    def log(self, viewer: int | None) -> list[LogLine]:
+        """What happened, as `viewer` may know it (None: everything, once the game is over)."""
+        lines = self._logs.setdefault(viewer, [])
+        events, entries = self.session.events, self.session.entries
+        begin = lines[-1].position + 1 if lines else 0
+        for n in range(begin, len(events)):
+            seat = entries[n - 1].seat if n else SETUP
+            for kind, args in events[n]:
+                shown = args if viewer is None else kind.seen_by(args, viewer)
+                lines.append(LogLine(n, seat, (kind, shown)))
+        return lines
+
+    def log_upto(self, viewer: int | None, first: int, last: int) -> list[LogLine]:
+        """The part of the log after position `first` up to position `last`."""
+        lines = self.log(viewer)
+        begin = bisect_right(lines, first, key=lambda line: line.position)
+        end = bisect_right(lines, last, key=lambda line: line.position)
+        return lines if begin == 0 and end == len(lines) else lines[begin:end]
+
+    def happened_after(self, since: int) -> list[LogLine]:
+        """Everything that happened after a position, for those who may know all of it."""
+        events, entries = self.session.events, self.session.entries
+        return [
+            LogLine(n, entries[n - 1].seat if n else SETUP, event)
+            for n in range(since + 1, len(events))
+            for event in events[n]
+        ]
+
+    def log_after(self, viewer: int, since: int) -> list[LogLine]:
+        """The part of the log after a position; quick if that is short."""
+        lines = self.log(viewer)
+        begin = len(lines)
+        while begin and lines[begin - 1].position > since:
+            begin -= 1
+        return lines[begin:]
+
+    def seat_list(self, scores: Any, deciding: list[int], answered: set[int]) -> list[SeatSeen]:
+        """The seats as everybody sees them."""
+        now = time.time()
+        here = {watcher.person for watcher in self.watchers}
+        return [
+            SeatSeen(
+                seat=i,
+                name=seat.name,
+                bot=seat.bot,
+                person=seat.person,
+                online=bool(seat.person) and seat.person in here,
+                to_decide=i in deciding,
+                answered=i in answered,
+                resigned=seat.resigned,
+                score=scores[i],
+                clock_ms=self.times.left_ms(i, now),
+                clock_running=self.times.running(i),
+            )
+            for i, seat in enumerate(self.seats)
+        ]
+
+    def seen(self, person: str, position: int | None = None, as_seat: int | None = None) -> Seen:
+        """Everything a person may know of this table, now or at an earlier position."""
+        session, rules = self.session, self.rules
+        last = self.position
+        n = last if position is None else position
+        seat = self.viewer(person)
+        over = self.status == "over"
+        if as_seat is not None:
+            if not over and as_seat != seat:
+                raise Refused("not_yet")
+            if as_seat != SPECTATOR and not 0 <= as_seat < rules.players:
+                raise Refused("no_such_seat", 404)
+            seat = as_seat
+        if not 0 <= n <= last:
+            raise Refused("no_such_position", 404, last=last)
+        state: State = session.state if n == last else session.position(n)
+        view = rules.view(state, seat)
+        scores = self.scores() if n == last else rules.game.standing(state)
+        asks = rules.asks(view) if self.status == "playing" or n < last else []
+        asks = [ask for ask in asks if ask.seat != NATURE]
+        deciding = [ask.seat for ask in asks if not ask.answered]
+        answered = {ask.seat for ask in asks if ask.answered}
+        own = next((ask for ask in asks if ask.seat == seat), None)
+        draft = self.drafts.get(seat)
+        held = view.answers[seat] if view.answers and seat >= 0 else None
+        mine = self.seats[seat].person == person if seat >= 0 else False
+        acts = mine and n == last and not self.seats[seat].bot and self.status == "playing"
+        is_owner = bool(person) and person == self.owner
+        free = self.undo_policy == "free"
+        viewpoint = None if over and as_seat is None else seat
+        return Seen(
+            id=self.id,
+            game=self.header.game,
+            title=self.title,
+            status=self.status,
+            private=self.private,
+            owner=is_owner,
+            rules=rules,
+            view=view,
+            seat=seat,
+            position=n,
+            opened=session.opened if n == last else session.opened_at(n),
+            last_position=last,
+            seats=self.seat_list(scores, deciding, answered),
+            ask=own if n < last or acts else None,
+            open_asks=[(ask.seat, ask.name) for ask in asks if not ask.answered],
+            draft=draft.move if acts and draft and own and draft.fits(session, own) else (),
+            own_answer=held if acts else None,
+            may_undo=acts and (session.may_undo(seat) or (free and self._free_undo(seat) is not None)),
+            undo_by_owner=is_owner and free and self.status == "playing" and last > 0,
+            log=self.log_upto(viewpoint, -1, n),
+            chat=self.chat,
+            outcome=rules.outcome(state) if state.over and over else None,
+            score_history=self.history() if over else [],
+            cancel_votes=sorted(self.votes),
+            rematch=self.rematch,
+            seed_hash=self.header.seed_hash,
+            seed=self.header.seed if over else "",
+        )
+
+    def scores(self) -> Sequence[int]:
+        """Points as everybody sees them now."""
+        found: Sequence[int] | None = self.rendered.get("scores")
+        if found is None:
+            found = self.rendered["scores"] = self.rules.game.standing(self.session.state)
+        return found
+
+    def _free_undo(self, seat: int) -> int | None:
+        """In friendly games: the position before the last answer of `seat`, whatever came after."""
+        for entry in reversed(self.session.entries):
+            if entry.seat == seat:
+                return entry.n
+        return None
+
+    def undo_target(self, seat: int) -> int | None:
+        """Where a free undo of `seat` would lead."""
+        return self._free_undo(seat) if self.undo_policy == "free" else None
+
+    def history(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Scores over time, for the plot after the game."""
+        if not self._history:
+            rules = self.rules
+            s = begin(rules, self.header)
+            points = [(0, tuple(rules.game.standing(s)))]
+            for entry in self.session.entries:
+                if entry.move is None:
+                    rules.retract(s, entry.seat)
+                else:
+                    rules.apply(s, entry.seat, tuple(entry.move))
+                points.append((entry.n + 1, tuple(rules.game.standing(s))))
+            self._history = points
+        return self._history

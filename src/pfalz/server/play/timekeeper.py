@@ -1,0 +1,63 @@
+"""Waits for clocks to run out. One timer for all tables; what happens then is the table's own policy."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import logging
+import time
+
+from pfalz.server.play.lobby import Lobby
+from pfalz.server.play.table import Table
+
+LOG = logging.getLogger("pfalz.clocks")
+
+
+class Timekeeper:
+    """Knows every deadline."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self._due: list[tuple[float, str, int]] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def heard(self, table: Table) -> None:
+        """A table has changed: remember the deadlines that run now."""
+        if table.clock.kind == "none" or table.clock.then != "bot":
+            return
+        for seat in range(len(table.seats)):
+            deadline = table.times.deadline(seat)
+            if deadline is not None:
+                heapq.heappush(self._due, (deadline, table.id, seat))
+        self._arm()
+
+    def _arm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._due:
+            wait = max(0.0, self._due[0][0] - time.time()) + 0.01
+            self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        now = time.time()
+        while self._due and self._due[0][0] <= now:
+            _, id, seat = heapq.heappop(self._due)
+            task = asyncio.ensure_future(self._late(id, seat))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        self._arm()
+
+    async def _late(self, id: str, seat: int) -> None:
+        try:
+            async with self.lobby.tables.open(id) as table:
+                deadline = table.times.deadline(seat) if table.status == "playing" else None
+                if deadline is not None and deadline <= time.time() and not table.seats[seat].bot:
+                    await self.lobby.hand_over(table, seat)
+        except Exception:
+            LOG.exception("the clock of seat %s of table %s ran out in vain", seat, id)
+
+    def stop(self) -> None:
+        """Wait no longer."""
+        if self._timer is not None:
+            self._timer.cancel()

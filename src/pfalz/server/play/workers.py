@@ -1,0 +1,161 @@
+"""Bots move by themselves, in worker processes that may be slow, hang or crash without anybody noticing.
+
+A worker gets the view of its seat (never the true state) as JSON lines and gives back a move. One that takes
+too long or dies is replaced and the move tried again; if it fails again and again, a random legal move keeps
+the table going.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from typing import Any
+
+import msgspec
+
+from pfalz.bots import bot_rng
+from pfalz.core.errors import IllegalMove, StaleAnswer
+from pfalz.core.state import Move
+from pfalz.server.play.live import Tables
+from pfalz.server.play.table import Table, public_header
+from pfalz.server.refusals import Refused
+from pfalz.server.settings import Settings
+
+LOG = logging.getLogger("pfalz.bots")
+TRIES = 3
+LINE = 16 * 1024 * 1024
+
+
+class WorkerDied(Exception):
+    """A worker crashed, hung or talked nonsense."""
+
+
+class Worker:
+    """One process that thinks."""
+
+    def __init__(self) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, job: bytes, seconds: float) -> Move:
+        """Let the process decide; it is ended if it does not answer in time."""
+        if self.process is None or self.process.returncode is not None:
+            self.process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "pfalz.server.play.worker"),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE,
+            )
+        process = self.process
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            process.stdin.write(job + b"\n")
+            async with asyncio.timeout(seconds):
+                await process.stdin.drain()
+                line = await process.stdout.readline()
+            answer = msgspec.json.decode(line, type=dict[str, Any])
+            return tuple(int(value) for value in answer["move"])
+        except (TimeoutError, OSError, ValueError, KeyError, TypeError, msgspec.MsgspecError) as error:
+            await self.stop()
+            raise WorkerDied(repr(error)) from error
+
+    async def stop(self) -> None:
+        """End the process."""
+        process, self.process = self.process, None
+        if process is not None and process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+class Bots:
+    """Sees to it that every bot that has to decide does so."""
+
+    def __init__(self, tables: Tables, settings: Settings) -> None:
+        self.tables = tables
+        self.settings = settings
+        self.workers = [Worker() for _ in range(max(1, settings.bot_workers))]
+        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self.workers:
+            self._free.put_nowait(worker)
+        self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self.replaced = 0
+
+    def heard(self, table: Table) -> None:
+        """A table has changed: let its bots decide where they have to."""
+        for seat in table.deciding():
+            key = (table.id, seat)
+            if table.seats[seat].bot and key not in self._busy:
+                self._busy[key] = asyncio.ensure_future(self._play(table.id, seat))
+
+    async def stop(self) -> None:
+        """End all thinking."""
+        tasks = list(self._busy.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for worker in self.workers:
+            await worker.stop()
+
+    async def _play(self, id: str, seat: int) -> None:
+        try:
+            await self._decide(id, seat)
+        except Exception:
+            LOG.exception("the bot in seat %s of table %s could not decide", seat, id)
+        finally:
+            del self._busy[id, seat]
+        # the answer may have led to another question of the same seat
+        async with self.tables.open(id) as table:
+            self.heard(table)
+
+    async def _decide(self, id: str, seat: int) -> None:
+        async with self.tables.open(id) as table:
+            if seat not in table.deciding() or not table.seats[seat].bot:
+                return
+            watched = bool(table.watchers)
+            bot, opened = table.seats[seat].bot, table.session.opened
+            ask, job = _job(table, seat, bot)
+        if watched and self.settings.bot_pause:
+            await asyncio.sleep(self.settings.bot_pause)
+        move: Move | None = None
+        for _ in range(TRIES):
+            worker = await self._free.get()
+            try:
+                move = await worker.ask(job, self.settings.bot_seconds)
+            except WorkerDied as error:
+                self.replaced += 1
+                LOG.warning("a worker was replaced while %s thought about %s: %s", bot, ask, error)
+            finally:
+                self._free.put_nowait(worker)
+            if move is not None and await self._answer(id, seat, ask, opened, move):
+                return
+        await self._answer(id, seat, ask, opened, None)
+
+    async def _answer(self, id: str, seat: int, ask: str, opened: int, move: Move | None) -> bool:
+        """Give the answer (None: a random one); False if it was not legal. Too late counts as given."""
+        async with self.tables.open(id) as table:
+            if not table.seats[seat].bot or seat not in table.deciding():
+                return True
+            if move is None:
+                view = table.rules.view(table.session.state, seat)
+                rng = bot_rng(table.header.seed, table.position, seat)
+                move = table.rules.ask_of(view, seat).random_move(view, rng)
+            try:
+                await self.tables.answer_seat(table, seat, ask, opened, move)
+            except (StaleAnswer, Refused):
+                return True
+            except IllegalMove as error:
+                LOG.warning("a bot gave an answer that is not legal: %s", error)
+                return False
+        return True
+
+
+def _job(table: Table, seat: int, bot: str) -> tuple[str, bytes]:
+    """The question of a seat, and everything a worker may know about it."""
+    rules, header = table.rules, table.header
+    view = rules.view(table.session.state, seat)
+    ask = rules.ask_of(view, seat)
+    public = public_header(header)
+    # the generator is derived from the secret seed, so what travels is only what comes out of it
+    luck = bot_rng(header.seed, table.position, seat).getrandbits(64)
+    job = {"header": public, "view": rules.to_json(view), "seat": seat, "ask": ask.name}
+    return ask.name, msgspec.json.encode({**job, "bot": bot, "luck": luck})
