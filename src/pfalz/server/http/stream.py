@@ -8,9 +8,12 @@ what the same stream has sent before (`web.chunks`); the first message of a stre
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, cast
 
 import msgspec
 from starlette.responses import Response
@@ -26,6 +29,7 @@ from pfalz.web.chunks import Chunks
 from pfalz.web.prefs import Prefs
 from pfalz.web.render import fragment
 
+LOG = logging.getLogger("pfalz.server")
 HEARTBEAT = 20.0
 RAW_SEND = "pfalz.send"
 """In the scope of a request: how to send to the one who asks without passing every middleware again."""
@@ -116,6 +120,23 @@ class Bell:
             await self._waiter
         self._rung = False
 
+    @property
+    def silent(self) -> bool:
+        """Whether somebody waits for it and it has not rung yet."""
+        return not self._rung and self._waiter is not None and not self._waiter.done()
+
+
+class Begun:
+    """The rest of a coroutine that has taken its first step and waits for something."""
+
+    def __init__(self, coroutine: Coroutine[Any, None, None], waits_for: Any) -> None:
+        self._coroutine, self._waits_for = coroutine, waits_for
+
+    def __await__(self) -> Generator[Any, None, None]:
+        """Wait for what it waits for, then let it go on."""
+        yield self._waits_for
+        yield from self._coroutine.__await__()
+
 
 class EventStream(Response):
     """An ASGI response that lasts as long as its viewer stays."""
@@ -128,6 +149,7 @@ class EventStream(Response):
         self.gone = self.left = False
         self._beat: asyncio.TimerHandle | None = None
         self._beating: asyncio.Future[None] | None = None
+        self._sending: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the viewer goes."""
@@ -160,7 +182,27 @@ class EventStream(Response):
     async def put(self, data: bytes) -> None:
         """Send some bytes."""
         assert self._send is not None
+        if self._sending is not None and not self._sending.done():
+            await self._sending
         await self._send({"type": "http.response.body", "body": data, "more_body": True})
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is being sent and nothing waits to be told."""
+        return not self.gone and self.wake.silent and (self._sending is None or self._sending.done())
+
+    def put_now(self, data: bytes) -> None:
+        """Send some bytes without a task of its own; if the connection is full, the rest follows."""
+        assert self._send is not None
+        sending = cast(
+            Coroutine[Any, None, None],
+            self._send({"type": "http.response.body", "body": data, "more_body": True}),
+        )
+        try:
+            waits_for = sending.send(None)
+        except StopIteration:
+            return
+        self._sending = asyncio.ensure_future(_finished(sending, waits_for))
 
     async def next(self) -> bool:
         """Wait until there is something to tell; False when the viewer is gone."""
@@ -179,6 +221,11 @@ class EventStream(Response):
             pass
         self.left = True
         self.close()
+
+
+async def _finished(sending: Coroutine[Any, None, None], waits_for: Any) -> None:
+    with suppress(OSError):
+        await Begun(sending, waits_for)
 
 
 class Streams:
@@ -231,11 +278,26 @@ class Streams:
     async def _tell_table(
         self, stream: EventStream, table: Table, person: str, wanted: Wanted, since: int
     ) -> None:
-        watcher = Watcher(person, stream.wake)
+        told = Told(since)
+
+        def at_once() -> bool:
+            """Tell the viewer from within the change, if nothing has to be waited for."""
+            if not stream.ready or (table.chat and table.chat[-1].n > told.chat):
+                return False
+            before = told.position
+            try:
+                stream.put_now(update(self.tables, table, person, told, wanted))
+            except Exception:
+                LOG.exception("a viewer could not be told at once")
+                told.position = before
+                return False  # the stream's own task tries again, and nobody else suffers
+            return True
+
+        # data is made quickly; markup is not, and must not keep the one waiting who has answered
+        watcher = Watcher(person, stream.wake, None if wanted.html else at_once)
         table.watchers.add(watcher)  # a table that is watched stays in memory
         self._show_presence(table, person, 1)
         watcher.changed.set()
-        told = Told(since)
         try:
             while await stream.next():
                 # nobody is changing the table and it has been stored: it can be read without waiting

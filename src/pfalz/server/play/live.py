@@ -362,8 +362,8 @@ class Tables:
             table.stale = True
             raise
         table.lines += len(rows)
-        table.changed()
         self._note_turns(table.id, [table.seats[seat].person for seat in people])
+        table.stored()
         self._tell(table)
 
     def _tell(self, table: Table) -> None:

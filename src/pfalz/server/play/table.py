@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol
@@ -68,9 +68,11 @@ class Rings(Protocol):
 class Watcher:
     """Somebody who is told when a table has changed; several changes may be told as one."""
 
-    def __init__(self, person: str, changed: Rings) -> None:
+    def __init__(self, person: str, changed: Rings, at_once: Callable[[], bool] | None = None) -> None:
         self.person = person
         self.changed = changed
+        self.at_once = at_once
+        """Tells them from within a change that has been stored, if it can."""
 
 
 @lru_cache(maxsize=256)
@@ -201,6 +203,14 @@ class Table:
         self.rendered.clear()
         for watcher in self.watchers:
             watcher.changed.set()
+
+    def stored(self) -> None:
+        """As `changed`, after the change has become durable: who can be told at once is."""
+        self.version += 1
+        self.rendered.clear()
+        for watcher in self.watchers:
+            if watcher.at_once is None or not watcher.at_once():
+                watcher.changed.set()
 
     def forget_names(self) -> None:
         """Seats have changed, so sentences have too."""
