@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -100,6 +102,29 @@ def test_a_failing_commit_rolls_the_table_back(tmp_path: Path, monkeypatch: pyte
             after = await view(a, id)
             assert (after["position"], after["view"]) == (before["position"], before["view"])
             assert (await answer(a, id, Random(1))).status_code == 200
+
+    run(sqlite(tmp_path), check)
+
+
+def test_a_database_that_is_busy_loses_nothing(tmp_path: Path) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            id = await open_table(a, ["me", "me"])
+            rng = Random(1)
+            for _ in range(2):
+                assert (await answer(a, id, rng)).status_code == 200
+            before = await view(a, id)
+            db = parts(app).store.writer._db
+            assert db is not None
+            driver: Any = db.connection.driver_connection
+            driver.execute("PRAGMA busy_timeout=20")
+            with closing(sqlite3.connect(driver.execute("PRAGMA database_list").fetchone()[2])) as other:
+                other.execute("BEGIN IMMEDIATE")
+                failed = await answer(a, id, rng)
+            assert (failed.status_code, failed.json()["error"]) == (503, "storage")
+            after = await view(a, id)
+            assert (after["position"], after["view"]) == (before["position"], before["view"])
+            assert (await answer(a, id, rng)).status_code == 200
 
     run(sqlite(tmp_path), check)
 
