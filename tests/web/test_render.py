@@ -147,6 +147,16 @@ def test_a_form_is_drafted_with_chips_and_sent_once() -> None:
     assert 'class="chip"' not in stale
 
 
+def test_of_two_people_with_one_name_only_the_one_who_decides_is_waited_for() -> None:
+    session = session_of("staufer", 3, upto="deploy")
+    asked = session.asks()[0].seat
+    seen = seen_by(session, (asked + 1) % 3)
+    for seat in seen.seats:
+        seat.name = "Otto" if seat.seat != seen.seat else "Ida"
+    prompt = markup(seen, Prefs()).split('id="prompt"')[1].split("</p>")[0]
+    assert prompt.count("Otto") == 1
+
+
 def test_secrets_stay_with_their_seat() -> None:
     session = session_of("staufer", 3, answers=9)
     texts = Texts(session.rules, "en")

@@ -17,7 +17,7 @@ from pfalz import catalogue
 from pfalz.bots import BOTS
 from pfalz.core.draw import DARK, LIGHT, ORDINARIES, SHIELD, shield
 from pfalz.core.sheet import Drawing
-from pfalz.core.state import NATURE, SPECTATOR
+from pfalz.core.state import NATURE
 from pfalz.core.texts import LANGUAGES, Texts, rulebook
 from pfalz.web.after import result
 from pfalz.web.choice import Chip, Choice, answered, choose
@@ -233,12 +233,8 @@ def _told_me(line: LogLine, seat: int) -> bool:
 
 
 def _waiting(seen: Seen, listed: Any) -> str:
-    names = [seat.name for seat in seen.seats if seat.to_decide and not seat.answered]
-    return str(listed([name for seat, name in _named(seen) if name in names and seat != seen.seat]))
-
-
-def _named(seen: Seen) -> list[tuple[int, str]]:
-    return [(seat.seat, seat.name) for seat in seen.seats]
+    others = [seat for seat in seen.seats if seat.seat != seen.seat]
+    return str(listed([seat.name for seat in others if seat.to_decide and not seat.answered]))
 
 
 def _own_seat(seen: Seen) -> SeatSeen | None:
@@ -333,7 +329,6 @@ def favicon() -> str:
 
 
 __all__ = [
-    "SPECTATOR",
     "after_page",
     "favicon",
     "fragment",
