@@ -70,7 +70,7 @@ async function doing(action) {
   try {
     await action();
   } catch (error) {
-    toast(error.key === "stale" ? words.stale : error.message, "why");
+    if (!error.said) toast(error.key === "stale" ? words.stale : error.message, "why");
     if (table()) await refresh().catch(() => {});
   }
   busy = document.body.toggleAttribute("data-busy", false);
@@ -194,7 +194,10 @@ async function errand(form, more) {
   const { method = "POST", path, then } = form.dataset;
   const say = (text) => Object.assign($(".problem", form), { hidden: !text, textContent: text });
   say("");
-  const done = await api(method, path, { ...filledIn(form), ...more }).catch((error) => (say(error.message), Promise.reject(error)));
+  const done = await api(method, path, { ...filledIn(form), ...more }).catch((error) => {
+    say(error.message);
+    throw Object.assign(error, { said: true });
+  });
   if (then) location.href = then;
   return done;
 }
