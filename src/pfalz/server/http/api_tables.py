@@ -8,7 +8,8 @@ import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import PlainTextResponse
 
-from pfalz.core.state import SPECTATOR
+from pfalz.core.ask import Ask
+from pfalz.core.state import SPECTATOR, Move
 from pfalz.server.http.catalog import games_json
 from pfalz.server.http.context import Known, Maybe, PartsOf, rate
 from pfalz.server.http.gate import client_of
@@ -56,6 +57,7 @@ from pfalz.server.play.opening import Wish
 from pfalz.server.refusals import Refused
 from pfalz.server.store import storage
 from pfalz.web.prefs import read_prefs
+from pfalz.web.seen import Seen
 
 router = APIRouter(prefix="/api", tags=["tables"], responses={**READING})
 _ANSWER = {**msgspec.json.schema_components([Answer])[1]["Answer"], "examples": [ANSWER_EXAMPLE]}
@@ -209,6 +211,18 @@ async def _view(
         return _json(data)
 
 
+def _begun(seen: Seen, prefix: str) -> tuple[Ask, Move]:
+    """My open question and the beginning of an answer to it; refused if there is none or it is not legal."""
+    if seen.ask is None:
+        raise Refused("not_asked", 409)
+    values = _prefix(prefix)
+    for i, value in enumerate(values):
+        offered = seen.ask.options(seen.view, values[:i])
+        if offered is None or value not in offered:
+            raise Refused("not_offered", 422, value=value)
+    return seen.ask, values
+
+
 @router.get("/tables/{id}/options", responses={200: {"model": AskReply}, **ASKED})
 async def options(
     parts: PartsOf, person: Known, id: TableId, prefix: Prefix = "", lang: Lang = None, key: Key = ""
@@ -216,14 +230,8 @@ async def options(
     """What may follow `prefix` in my answer to the open question."""
     async with parts.tables.visit(id, person.id, key) as table:
         seen = parts.tables.look(table, person.id)
-        if seen.ask is None:
-            raise Refused("not_asked", 409)
-        values = _prefix(prefix)
-        for i, value in enumerate(values):
-            offered = seen.ask.options(seen.view, values[:i])
-            if offered is None or value not in offered:
-                raise Refused("not_offered", 422, value=value)
-        return _json(ask_json(seen.ask, seen.view, values, table.texts(lang) if lang else None))
+        ask, values = _begun(seen, prefix)
+        return _json(ask_json(ask, seen.view, values, table.texts(lang) if lang else None))
 
 
 @router.get("/tables/{id}/why", responses={200: {"model": WhyReply}, **ASKED})
@@ -239,16 +247,10 @@ async def why(
     """Why a value may not follow `prefix` in my answer: the reason and its clause."""
     async with parts.tables.visit(id, person.id, key) as table:
         seen = parts.tables.look(table, person.id)
-        if seen.ask is None:
-            raise Refused("not_asked", 409)
-        values = _prefix(prefix)
-        for i, slot in enumerate(values):
-            offered = seen.ask.options(seen.view, values[:i])
-            if offered is None or slot not in offered:
-                raise Refused("not_offered", 422, value=slot)
+        ask, values = _begun(seen, prefix)
         reason = None
-        if seen.ask.options(seen.view, values) is not None:
-            reason = seen.ask.why_not(seen.view, values, value)
+        if ask.options(seen.view, values) is not None:
+            reason = ask.why_not(seen.view, values, value)
         if reason is None:
             return _json({"allowed": True})
         texts = table.texts(lang or "en")
