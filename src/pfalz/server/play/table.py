@@ -199,15 +199,17 @@ class Table:
 
     def changed(self) -> None:
         """Forget what was rendered and wake everybody who watches."""
-        self.version += 1
-        self.rendered.clear()
+        self._forget_rendered()
         for watcher in self.watchers:
             watcher.changed.set()
 
-    def stored(self) -> None:
-        """As `changed`, after the change has become durable: who can be told at once is."""
+    def _forget_rendered(self) -> None:
         self.version += 1
         self.rendered.clear()
+
+    def stored(self) -> None:
+        """As `changed`, after the change has become durable: who can be told at once is."""
+        self._forget_rendered()
         for watcher in self.watchers:
             if watcher.at_once is None or not watcher.at_once():
                 watcher.changed.set()

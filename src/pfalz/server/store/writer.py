@@ -101,7 +101,7 @@ class Writer:
     async def stop(self) -> None:
         """Write what is queued, then end."""
         if self._thread is not None:
-            while self._waiting or self._writing:
+            while (self._waiting or self._writing) and self._thread.is_alive():
                 await asyncio.sleep(0.001)
             self._queue.put([])
             await asyncio.to_thread(self._thread.join)
