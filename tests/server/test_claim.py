@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from pfalz.cli import main
 from pfalz.server.refusals import StorageError
@@ -50,7 +50,7 @@ def serving(url: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def test_a_second_server_and_writing_commands_are_refused_until_the_first_is_gone(
-    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = tmp_path / "game.jsonl"
     record.write_text('{"pfalz": 1, "game": "staufer", "version": 1, "players": 2, "seed": "x"}\n')
@@ -72,6 +72,7 @@ def test_a_second_server_and_writing_commands_are_refused_until_the_first_is_gon
         with serving(url):
             pass
     capsys.readouterr()
+    monkeypatch.setattr(claim, "PATIENCE", 10.0)  # PostgreSQL notices a killed client a moment later
     assert main(["tables", "import", str(record), *database]) == 0
     assert main(["tables", "list", *database]) == 0
     assert "staufer" in capsys.readouterr().out
@@ -110,6 +111,18 @@ def test_a_claim_is_taken_once_and_given_back(url: str) -> None:
     with pytest.raises(InUse):
         one.claim.take()
     other.claim.give_back()
+
+
+def test_what_is_given_back_is_free_before_postgres_sees_the_connection_end(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = Claim(Store(postgres).engine), Claim(Store(postgres).engine)
+    one.take()
+    with monkeypatch.context() as slow:
+        slow.setattr(Connection, "invalidate", lambda db: None)
+        slow.setattr(Connection, "close", lambda db: None)
+        one.give_back()
+        other.take()
 
 
 def test_an_old_schema_under_a_running_server_is_not_touched(url: str) -> None:

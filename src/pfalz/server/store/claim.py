@@ -74,7 +74,9 @@ class Claim:
             os.close(self._file)
         if self._db is not None:
             with contextlib.suppress(SQLAlchemyError):
-                self._db.invalidate()  # a pooled connection would keep the lock
+                self._db.execute(text(f"SELECT pg_advisory_unlock({KEY})"))  # hanging up alone frees it later
+            with contextlib.suppress(SQLAlchemyError):
+                self._db.invalidate()  # its settings are for a claim, not for the pool
                 self._db.close()
         self._file = self._db = None
 
