@@ -34,7 +34,7 @@ fuzz: $(READY)  ## 10,000 random games of every game over all settings
 
 compiled: $(READY)  ## compile core and games with mypyc, run the tests and the benchmarks on them
 	$(BIN)/python tools/compile.py
-	$(BIN)/pytest -n 2 -o pythonpath="build/compiled ."
+	$(BIN)/pytest -n 2 -o pythonpath="build/compiled . tools"
 	PYTHONPATH=build/compiled $(BIN)/python -m pfalz.lab.bench
 
 fmt: $(READY)  ## format and sort

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from pfalz.core.chance import seed_hash
 from pfalz.core.errors import PfalzError, RecordError
 from pfalz.core.events import Event
 from pfalz.core.ruleset import Ruleset
@@ -52,6 +53,27 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     seed_hash: str = ""
     seed: str = ""
     start: Start | msgspec.UnsetType = msgspec.UNSET
+
+
+def new_header(
+    rules: Ruleset[Any],
+    seats: list[SeatInfo],
+    seed: str | None = None,
+    edition: dict[str, Any] | None = None,
+) -> Header:
+    """The header of a new game under some rules; without a seed nothing says where its chance came from."""
+    return Header(
+        pfalz=FORMAT,
+        game=rules.game.id,
+        version=rules.game.version,
+        players=rules.players,
+        modules=[module.id for module in rules.modules],
+        options=dict(rules.options),
+        edition=edition or {},
+        seats=seats,
+        seed_hash="" if seed is None else seed_hash(seed),
+        seed=seed or "",
+    )
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):

@@ -19,7 +19,7 @@ from pfalz.core.chance import nature_move, nature_rng, seed_hash
 from pfalz.core.errors import IllegalMove, PfalzError, RecordError, StaleAnswer
 from pfalz.core.events import Event
 from pfalz.core.flow import Together
-from pfalz.core.record import FORMAT, Entry, Header, Record, SeatInfo, begin, place, seal_of, sealed
+from pfalz.core.record import Entry, Header, Record, SeatInfo, begin, new_header, place, seal_of, sealed
 from pfalz.core.ruleset import Ruleset, ask_in
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Columns, Schema, State
 
@@ -255,19 +255,7 @@ def open_session(
     rules: Ruleset[Any], seats: list[SeatInfo], seed: str, edition: dict[str, Any] | None = None
 ) -> Session:
     """Open a new table; NATURE has made the set-up when it returns."""
-    header = Header(
-        pfalz=FORMAT,
-        game=rules.game.id,
-        version=rules.game.version,
-        players=rules.players,
-        modules=[module.id for module in rules.modules],
-        options=dict(rules.options),
-        edition=edition or {},
-        seats=seats,
-        seed_hash=seed_hash(seed),
-        seed=seed,
-    )
-    session = Session(rules, header)
+    session = Session(rules, new_header(rules, seats, seed, edition))
     session.settle()
     return session
 

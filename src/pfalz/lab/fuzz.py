@@ -21,7 +21,7 @@ from rich.progress import Progress
 
 from pfalz import catalogue
 from pfalz.core.errors import PfalzError
-from pfalz.core.record import FORMAT, Entry, Header, Record, seal_of, sealed
+from pfalz.core.record import Entry, Record, new_header, seal_of, sealed
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Move, State
@@ -86,14 +86,7 @@ def fuzz_game(id: str, number: int, seed: int) -> int:
 
 def _record(rules: Ruleset[Any], entries: list[Entry]) -> str:
     """The answers as an importable record, hashes filled in as far as they replay."""
-    header = Header(
-        FORMAT,
-        rules.game.id,
-        rules.game.version,
-        rules.players,
-        [m.id for m in rules.modules],
-        dict(rules.options),
-    )
+    header = new_header(rules, [])
     s = rules.start()
     kept: list[Entry] = []
     for entry in entries:

@@ -12,9 +12,9 @@ from typing import Any
 
 from pfalz.bots import Bot, BotError, bot_rng, make
 from pfalz.core.ask import Ask
-from pfalz.core.chance import nature_move, nature_rng, seed_hash
+from pfalz.core.chance import nature_move, nature_rng
 from pfalz.core.errors import RulesError
-from pfalz.core.record import FORMAT, Entry, Header, Record, SeatInfo, seal_of, sealed
+from pfalz.core.record import Entry, Record, SeatInfo, new_header, seal_of, sealed
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, Move, State
 
@@ -77,18 +77,8 @@ def write_down(
     rules: Ruleset[Any], seating: Sequence[str], seed: str, edition: dict[str, Any] | None = None
 ) -> tuple[Record, str]:
     """Play a game again, checking every position; the record up to what went wrong, and what that was."""
-    header = Header(
-        pfalz=FORMAT,
-        game=rules.game.id,
-        version=rules.game.version,
-        players=rules.players,
-        modules=[module.id for module in rules.modules],
-        options=dict(rules.options),
-        edition=edition or {},
-        seats=[SeatInfo(f"{name} {seat}", name) for seat, name in enumerate(seating)],
-    )
-    if not only_random(seating):
-        header.seed, header.seed_hash = seed, seed_hash(seed)
+    seats = [SeatInfo(f"{name} {seat}", name) for seat, name in enumerate(seating)]
+    header = new_header(rules, seats, None if only_random(seating) else seed, edition)
     record = Record(header, [])
     answer = answerer(rules, seating, seed)
     s: State = rules.start()

@@ -7,36 +7,14 @@ from typing import Any
 
 import pytest
 
-from pfalz.bots.knight import Knight
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
-from pfalz.core.chance import nature_move
-from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import NATURE, Move
+from pfalz.core.state import NATURE
 from pfalz.games.mil.bot import MOST, candidates, evaluate
 from pfalz.games.mil.rules import MODULE_IDS
+from tests.games.playing import knights_against_chance, may_be_answered, victory
 
 LARGE = {"act", "dowry", "commit", "offer", "counter", "keep", "bid", "final_bid", "market", "trade", "war"}
-
-
-def play(rules: Ruleset[Any], seed: int, knights: tuple[int, ...], check: Any = None) -> Any:
-    """A game of knights against chance; `check` looks at every open question."""
-    rng = Random(seed)
-    knight = Knight(1)
-    s = rules.start()
-    while asks := [ask for ask in rules.asks(s) if not ask.answered]:
-        ask: Ask = asks[0]
-        if check is not None:
-            check(s, ask)
-        move: Move
-        if ask.seat == NATURE:
-            move = nature_move(ask, s, rng)
-        elif ask.seat in knights:
-            move = knight.choose(rules, rules.view(s, ask.seat), ask, rng)
-        else:
-            move = ask.random_move(s, rng)
-        rules.apply(s, ask.seat, move)
-    return s
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -56,12 +34,10 @@ def test_candidates_are_legal_and_evaluating_changes_nothing(players: int) -> No
         assert (ask.name in LARGE) == bool(moves)
         if moves:
             met.add(ask.name)
-        assert len(moves) <= MOST and len(set(moves)) == len(moves)
-        for move in moves:
-            ask.check(s, move)
+        may_be_answered(s, ask, moves, MOST)
 
     for seed in range(5):
-        over = play(rules, seed, (), check)
+        over = knights_against_chance(rules, seed, (), check)
         assert abs(evaluate(over, 0)) < 1000
     assert {"act", "dowry", "market", "war", "commit"} <= met
 
@@ -69,7 +45,7 @@ def test_candidates_are_legal_and_evaluating_changes_nothing(players: int) -> No
 def test_a_finished_game_is_judged_by_its_points() -> None:
     rules = ruleset("mil", 3)
     for seed in range(4):
-        s = play(rules, seed, ())
+        s = knights_against_chance(rules, seed, ())
         scores = rules.outcome(s).scores
         values = [evaluate(s, seat) for seat in range(3)]
         assert max(range(3), key=lambda seat: values[seat]) == max(range(3), key=lambda seat: scores[seat])
@@ -85,15 +61,12 @@ def test_every_action_that_can_be_taken_is_a_candidate() -> None:
                 assert {move[0] for move in moves} == set(ask.options(s, ()) or ())
 
     for seed in range(2):
-        play(rules, seed, (), check)
+        knights_against_chance(rules, seed, (), check)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_greedy_play_beats_chance(players: int) -> None:
     rules = ruleset("mil", players)
     for seed in range(3):
-        seat = seed % players
-        result = rules.outcome(play(rules, seed, (seat,)))
-        others = [score for other, score in enumerate(result.scores) if other != seat]
-        assert result.places[seat] == 1
-        assert result.scores[seat] > max(others) + 5
+        mine, best = victory(rules, seed, seed % players)
+        assert mine > best + 5

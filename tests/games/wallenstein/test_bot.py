@@ -8,41 +8,19 @@ from typing import Any
 
 import pytest
 
-from pfalz.bots.knight import Knight
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
-from pfalz.core.chance import nature_move
-from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import NATURE, Move
+from pfalz.core.state import NATURE
 from pfalz.games.wallenstein.bot import attack_value, candidates, evaluate
 from pfalz.games.wallenstein.odds import attack_odds, revolt_odds
 from pfalz.games.wallenstein.plans import BIDS, KEPT
 from pfalz.games.wallenstein.prospects import prospect
 from pfalz.games.wallenstein.state import STAY
 from pfalz.games.wallenstein.tables import COLLECT_TAXES, COMBAT_A, MONEY, PALACE, TILE_THALER
+from tests.games.playing import knights_against_chance, may_be_answered, victory
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, Table
 
 ALL = ("court", "landsknechte", "leaders")
-
-
-def play(rules: Ruleset[Any], seed: int, knights: tuple[int, ...], check: Any = None) -> Any:
-    """A game of knights against chance; `check` looks at every open question."""
-    rng = Random(seed)
-    knight = Knight(1)
-    s = rules.start()
-    while asks := rules.asks(s):
-        ask: Ask = next(each for each in asks if not each.answered)
-        if check is not None:
-            check(s, ask)
-        move: Move
-        if ask.seat == NATURE:
-            move = nature_move(ask, s, rng)
-        elif ask.seat in knights:
-            move = knight.choose(rules, rules.view(s, ask.seat), ask, rng)
-        else:
-            move = ask.random_move(s, rng)
-        rules.apply(s, ask.seat, move)
-    return s
 
 
 @pytest.mark.parametrize(
@@ -70,13 +48,11 @@ def test_candidates_are_legal_and_evaluating_changes_nothing(
             asked.add(ask.name)
             view = rules.view(s, ask.seat)
             moves = candidates(view, ask, rng)
-            assert len(set(moves)) == len(moves) <= max(KEPT * BIDS, 30)
             assert moves or ask.name not in ("plan", "march", "regroup", "take_county", "choose_revolt")
-            for move in moves:
-                ask.check(s, move)
+            may_be_answered(s, ask, moves, max(KEPT * BIDS, 30))
         assert rules.key(s) == key
 
-    s = play(rules, 2, (), check)
+    s = knights_against_chance(rules, 2, (), check)
     assert {"plan", "march", "regroup", "choose_place"} <= asked
     lead = [evaluate(s, seat) for seat in range(players)]
     places = rules.outcome(s).places
@@ -179,7 +155,5 @@ def test_hopeless_attacks_are_left_out() -> None:
 def test_greedy_play_beats_chance(modules: tuple[str, ...]) -> None:
     rules = ruleset("wallenstein", 3, modules)
     for seat in (0, 2):
-        result = rules.outcome(play(rules, seat, (seat,)))
-        others = [score for other, score in enumerate(result.scores) if other != seat]
-        assert result.places[seat] == 1
-        assert result.scores[seat] > 1.2 * max(others)
+        mine, best = victory(rules, seat, seat)
+        assert mine > 1.2 * best

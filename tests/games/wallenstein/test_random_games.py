@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 from pfalz.catalogue import game, ruleset
-from pfalz.core.ask import Chance
 from pfalz.core.flow import Together
+from tests.games.playing import random_game
+from tests.games.wallenstein.test_texts import KINDS
 
 PRESETS = game("wallenstein").presets()
 
 
-def steps(rules: Any, seed: int) -> Any:
-    """Play a random game, stopping at every question."""
-    s = rules.start()
-    rng = Random(seed)
-    while not s.over:
-        yield s
-        ask = next(ask for ask in rules.asks(s) if not ask.answered)
-        if isinstance(ask.question, Chance):
-            move = ask.question.sample(s, ask.args, rng)
-        else:
-            move = ask.random_move(s, rng)
-        rules.apply(s, ask.seat, move)
-    yield s
+def steps(rules: Any, seed: int) -> Iterator[Any]:
+    """Play a random game, stopping at every question and at the end."""
+    return (s for s, _ in random_game(rules, seed))
 
 
 @pytest.mark.clause("W-60.1", "W-60.2", "W-60.3", "W-60.4", "W-60.5", "W-60.7", "W-60.8", "W-60.9", "W-50.1")
@@ -74,25 +66,7 @@ def test_prefixes_of_plans_can_be_completed() -> None:
 def test_names_of_everything() -> None:
     rules = ruleset("wallenstein", 5, ("court", "landsknechte", "leaders"))
     found = game("wallenstein")
-    kinds = {
-        "county": range(45),
-        "region": range(5),
-        "action": range(10),
-        "building": range(3),
-        "tile": range(-1, 5),
-        "event_card": range(-1, 12),
-        "season": range(4),
-        "source": range(8),
-        "banner": range(4),
-        "bonus": range(4),
-        "favor": range(-1, 21),
-        "card": range(-1, 53),
-        "destination": range(-1, 45),
-        "draft_card": range(-1, 45),
-        "colour": range(6),
-        "box": range(-1, 14),
-        "place": range(5),
-    }
+    kinds = {**KINDS, "colour": range(6)}
     for kind, values in kinds.items():
         names = [(key, tuple(given.items())) for key, given in (found.names(rules, kind, v) for v in values)]
         assert len(set(names)) == len(names)

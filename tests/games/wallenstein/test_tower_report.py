@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
-from types import ModuleType
-
 import pytest
 
-ROOT = Path(__file__).resolve().parents[3]
-SCRIPT = ROOT / "tools" / "wallenstein_tower.py"
-
-
-def load() -> ModuleType:
-    """The script as a module."""
-    spec = importlib.util.spec_from_file_location("wallenstein_tower", SCRIPT)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-tower = load()
+import tower_trials as tower
+import wallenstein_tower as script
 
 
 def test_the_committed_report_is_the_one_the_script_writes() -> None:
-    words, picture = tower.build()
+    words, picture = script.build()
     hint = "run python tools/wallenstein_tower.py"
-    assert tower.REPORT.read_text(encoding="utf-8") == words, hint
-    assert tower.PLOT.read_text(encoding="utf-8") == picture, hint
+    assert script.REPORT.read_text(encoding="utf-8") == words, hint
+    assert script.PLOT.read_text(encoding="utf-8") == picture, hint
 
 
 def test_small_runs_are_repeatable() -> None:

@@ -1,0 +1,14 @@
+"""What the tests of every game may ask for."""
+
+from __future__ import annotations
+
+import pytest
+
+from pfalz.core.texts import LANGUAGES
+
+pytest.register_assert_rewrite("tests.games.playing", "tests.games.spoken")
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)

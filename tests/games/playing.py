@@ -1,0 +1,72 @@
+"""Random games for the tests of every game: all positions of one, or a game of knights against chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from pfalz.bots.knight import Knight
+from pfalz.core.ask import Ask
+from pfalz.core.chance import nature_move
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import NATURE, Move
+
+Choose = Callable[[Any, Ask], Move]
+
+
+def open_asks(rules: Ruleset[Any], s: Any) -> list[Ask]:
+    """The questions that nobody has answered yet."""
+    return [ask for ask in rules.asks(s) if not ask.answered]
+
+
+def at_random(rng: Random) -> Choose:
+    """Everybody, nature too, answers at random."""
+    return lambda s, ask: nature_move(ask, s, rng) if ask.seat == NATURE else ask.random_move(s, rng)
+
+
+def positions(rules: Ruleset[Any], choose: Choose) -> Iterator[tuple[Any, list[Ask]]]:
+    """Every position of a game with its open questions, the first and the last one included."""
+    s = rules.start()
+    while asks := open_asks(rules, s):
+        yield s, asks
+        rules.apply(s, asks[0].seat, choose(s, asks[0]))
+    yield s, []
+
+
+def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]]]:
+    """Every position of a random game, the first and the last one included."""
+    return positions(rules, at_random(Random(seed)))
+
+
+def knights_against_chance(
+    rules: Ruleset[Any], seed: int, knights: tuple[int, ...], check: Callable[[Any, Ask], None] | None = None
+) -> Any:
+    """The end of a game of knights against chance; `check` looks at every open question."""
+    rng, knight = Random(seed), Knight(1)
+    randomly = at_random(rng)
+
+    def choose(s: Any, ask: Ask) -> Move:
+        if ask.seat in knights:
+            return knight.choose(rules, rules.view(s, ask.seat), ask, rng)
+        return randomly(s, ask)
+
+    s: Any = None
+    for s, asks in positions(rules, choose):
+        if asks and check is not None:
+            check(s, asks[0])
+    return s
+
+
+def victory(rules: Ruleset[Any], seed: int, seat: int) -> tuple[int, int]:
+    """A knight alone against chance has to win: its score, and the best of the others."""
+    result = rules.outcome(knights_against_chance(rules, seed, (seat,)))
+    assert result.places[seat] == 1, (seed, seat, result)
+    return result.scores[seat], max(score for other, score in enumerate(result.scores) if other != seat)
+
+
+def may_be_answered(s: Any, ask: Ask, moves: list[Move], most: int) -> None:
+    """Candidates are different from each other, legal and not too many."""
+    assert len(set(moves)) == len(moves) <= most, ask.name
+    for move in moves:
+        ask.check(s, move)

@@ -1,0 +1,195 @@
+"""What must hold for the words of every game, in both languages.
+
+A game joins with a class of its own in its `test_texts.py`:
+
+    class TestWords(Spoken):
+        rules = ruleset("staufer", 3)
+        helps = {"chest_help", "job_help"}
+        reasons = {"too_dear"}
+
+and tells random games with `tell`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from importlib import resources
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from pfalz.core.ask import Ask, because
+from pfalz.core.events import Event
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import NATURE, SPECTATOR, Move
+from pfalz.core.texts import LANGUAGES, Texts, _read
+from tests.games.playing import at_random, open_asks
+
+ROOT = Path(str(resources.files("pfalz")))
+CLAUSE = r"\(([A-Z]-[\dR.]+)\)"
+
+
+def sentences(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    """Every text of a file with its dotted key."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from sentences(value, f"{path}{key}.")
+        else:
+            yield path + key, str(value)
+
+
+def reason_keys(files: Iterable[Path]) -> set[str]:
+    """The first argument of every because(...) and the key of every IllegalMove."""
+    found: set[str] = set()
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
+                continue
+            if node.func.id == "because":
+                key: ast.expr = node.args[0]
+            elif node.func.id == "IllegalMove" and len(node.args) > 1:
+                key = node.args[1]
+            else:
+                continue
+            choices = [key.body, key.orelse] if isinstance(key, ast.IfExp) else [key]
+            found |= {str(choice.value) for choice in choices if isinstance(choice, ast.Constant)}
+    return found
+
+
+class Spoken:
+    """Both languages say everything: every question, event, reason and option has words that fit."""
+
+    rules: ClassVar[Ruleset[Any]]
+    """The game with all its modules."""
+    helps: ClassVar[set[str]]
+    """The parts of the texts that explain things; each sentence ends with its clause."""
+    reasons: ClassVar[set[str]]
+    """Some reasons that the code certainly gives."""
+    computed_reasons: ClassVar[set[str]] = set()
+    """Reasons whose names are put together or looked up while playing."""
+    beginnings: ClassVar[str] = "{"
+    """What a sentence may begin with besides a capital letter."""
+
+    def file(self, name: str) -> dict[str, Any]:
+        return _read(f"pfalz.games.{self.rules.game.id}", name)
+
+    def test_both_languages_have_the_same_keys_and_placeholders(self) -> None:
+        english, german = (
+            [(key, set(re.findall(r"\{(\w+)", words))) for key, words in sentences(self.file(f"{code}.toml"))]
+            for code in LANGUAGES
+        )
+        assert english == german
+
+    def test_clauses_are_the_same_in_both_languages(self) -> None:
+        english, german = (
+            [key for key, _ in sentences(self.file(f"rules.{code}.toml"))] for code in LANGUAGES
+        )
+        assert english == german
+
+    def test_every_sentence_ends_like_one(self, language: str) -> None:
+        table = self.file(f"{language}.toml")
+        for part in ("ask", "event", "reason", *sorted(self.helps)):
+            for key, sentence in table[part].items():
+                assert sentence.endswith((".", "?")), f"{part}.{key}"
+                assert sentence[0].isupper() or sentence[0] in self.beginnings, f"{part}.{key}"
+
+    def test_help_ends_with_a_clause_that_exists(self, language: str) -> None:
+        table = self.file(f"{language}.toml")
+        clauses = self.file(f"rules.{language}.toml")["clause"]
+        assert {part for part in table if part.endswith("_help")} == self.helps
+        for part in sorted(self.helps):
+            for key, sentence in table[part].items():
+                found = re.search(rf"{CLAUSE}\.$", sentence)
+                assert found and found[1] in clauses, f"{part}.{key}"
+        for key, sentence in sentences(table):
+            for clause in re.findall(CLAUSE, sentence):
+                assert clause in clauses, key
+
+    def test_questions_events_options_and_modules_have_words(self, language: str) -> None:
+        rules, own = self.rules, self.file(f"{language}.toml")
+        texts = Texts(rules, language)
+        for name in rules.questions:
+            assert texts.has(f"ask.{name}"), name
+        for name in rules.events:
+            assert texts.has(f"event.{name}"), name
+        assert set(own["ask"]) == set(rules.questions)
+        assert {re.sub("_no_.*|_hidden$", "", name) for name in own["event"]} == set(rules.events)
+        for option in rules.game.options:
+            assert texts.has(f"option.{option.id}") and texts.has(f"option.{option.id}_help")
+            for choice in option.choices:
+                assert texts.has(f"option.{option.id}_choice.{choice}"), choice
+                assert texts.has(f"option.{option.id}_choice_help.{choice}"), choice
+        for module in rules.game.modules:
+            assert texts.has(f"module.{module.id}") and texts.has(f"module.{module.id}_help")
+        for key in ("title", "subtitle", "summary"):
+            assert texts.text(f"game.{key}")
+
+    def test_every_reason_has_words_and_no_words_are_idle(self, language: str) -> None:
+        texts = Texts(self.rules, language)
+        kernel = reason_keys((ROOT / "core").glob("*.py"))
+        found = reason_keys((ROOT / "games" / self.rules.game.id).rglob("*.py")) | self.computed_reasons
+        assert {"not_offered", "too_short", "too_long", "malformed"} <= kernel and self.reasons <= found
+        for key in kernel | found:
+            assert texts.has(f"reason.{key}"), key
+        assert set(self.file(f"{language}.toml")["reason"]) <= found
+
+
+# -- names and sentences --------------------------------------------------------------------------------
+
+
+def distinct(texts: Texts, kind: str, values: Iterable[int]) -> None:
+    """Everything of a kind has a name of its own."""
+    names = [texts.name(kind, value) for value in values]
+    assert all(names) and len(set(names)) == len(names), kind
+
+
+def filled(sentence: str) -> bool:
+    """Whether something is said and nothing is left open."""
+    return bool(sentence) and "{" not in sentence and "}" not in sentence
+
+
+def tell(rules: Ruleset[Any], seed: int, every: int) -> None:
+    """Play a random game and tell it in both languages; at every so many questions say all reasons too."""
+    both = [Texts(rules, language) for language in LANGUAGES]
+    choose = at_random(Random(seed))
+    trace: list[Event] = []
+    s = rules.start(trace)
+    turn = 0
+    while asks := open_asks(rules, s):
+        ask = asks[0]
+        move = choose(s, ask)
+        turn += 1
+        for texts in both:
+            _speak(texts, s, ask, move, turn % every == 0)
+        s.trace = trace
+        rules.apply(s, ask.seat, move)
+        s.trace = None
+        for happened in trace:
+            for texts in both:
+                assert filled(texts.event(happened))
+                assert filled(texts.event(happened, SPECTATOR))
+                if not happened[0].secret:
+                    assert texts.event(happened, SPECTATOR) == texts.event(happened)
+        trace.clear()
+    assert rules.outcome(s).scores
+
+
+def _speak(texts: Texts, s: Any, ask: Ask, move: Move, reasons: bool) -> None:
+    """Say everything a page would say about an ask: prompt, slots, names, reasons."""
+    assert filled(texts.prompt(ask))
+    for i, value in enumerate(move):
+        slot = ask.slot(s, move[:i])
+        assert filled(texts.slot(ask, slot.name))
+        assert filled(texts.name(slot.kind, value))
+        if ask.seat == NATURE or not reasons:
+            continue
+        options = ask.options(s, move[:i]) or ()
+        for other in ask.domain(s, move[:i]):
+            why = ask.why_not(s, move[:i], other)
+            assert (why is None) == (other in options)
+            if why is not None:
+                assert filled(texts.reason(why))
+                assert why.clause in texts.clauses()
+        assert filled(texts.reason(because("too_short", ask.rule)))
