@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
@@ -17,9 +19,9 @@ from pfalz.core.errors import PfalzError
 from pfalz.server.play.loading import from_stored
 from pfalz.server.refusals import Conflict, StorageError
 from pfalz.server.settings import Settings
-from pfalz.server.store import storage
+from pfalz.server.store import storage, writer
 from pfalz.server.store.claim import Claim
-from pfalz.server.store.writer import Append
+from pfalz.server.store.writer import Append, Writer
 from tests.server.tools import answer, fill, guest, open_table, parts, running, sqlite, view
 
 Check = Callable[[FastAPI], Awaitable[None]]
@@ -87,15 +89,15 @@ def test_a_failing_commit_rolls_the_table_back(tmp_path: Path, monkeypatch: pyte
         async with guest(app) as a:
             id = await open_table(a, ["me", "me"])
             before = await view(a, id)
-            writer = parts(app).store.writer
-            real = writer._commit
+            own = parts(app).store.writer
+            real = own._commit
 
-            def broken(batch: list[Any]) -> None:
+            def broken(batch: list[Any], db: Any) -> None:
                 if any(isinstance(queued.job, Append) for queued in batch):
                     raise StorageError("the disk is full")
-                real(batch)
+                real(batch, db)
 
-            monkeypatch.setattr(writer, "_commit", broken)
+            monkeypatch.setattr(own, "_commit", broken)
             failed = await answer(a, id, Random(1))
             assert (failed.status_code, failed.json()["error"]) == (503, "storage")
             monkeypatch.undo()
@@ -127,6 +129,93 @@ def test_a_database_that_is_busy_loses_nothing(tmp_path: Path) -> None:
             assert (await answer(a, id, rng)).status_code == 200
 
     run(sqlite(tmp_path), check)
+
+
+def committed_by(monkeypatch: pytest.MonkeyPatch, seconds: Callable[[], float] = lambda: 0.0) -> list[str]:
+    """The names of the threads that commit answers, and how long each of them shall take."""
+    names: list[str] = []
+    real = Writer._finish
+
+    def finish(writer: Writer, driver: Any) -> None:
+        names.append(threading.current_thread().name)
+        time.sleep(seconds())
+        real(writer, driver)
+
+    monkeypatch.setattr(Writer, "_finish", finish)
+    return names
+
+
+def test_the_loop_commits_itself_where_the_disk_is_quick(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pace = 0.0
+    names = committed_by(monkeypatch, lambda: pace)
+    me = threading.current_thread().name
+
+    async def check(app: FastAPI) -> None:
+        nonlocal pace
+        async with guest(app) as a:
+            id = await open_table(a, ["me", "me"], "mil")
+            rng = Random(1)
+
+            async def play(count: int) -> set[str]:
+                names.clear()
+                for _ in range(count):
+                    assert (await answer(a, id, rng)).status_code == 200
+                return set(names)
+
+            monkeypatch.setattr(writer, "QUICK", 10.0)  # also while other tests keep the disk busy
+            assert await play(8) == {me} and parts(app).store.writer.commits_here >= 8
+            monkeypatch.setattr(writer, "QUICK", 0.002)
+            monkeypatch.setattr(writer, "RESPITE", 600.0)
+            pace = 0.05
+            assert me in await play(3)  # the disk has become slow: that is noticed at once …
+            assert await play(5) == {"pfalz-writer"}  # … and nobody else has to wait for it
+            pace = 0.0
+            parts(app).store.writer._rest_until = 0.0  # the time is up
+            monkeypatch.setattr(writer, "QUICK", 10.0)
+            assert await play(5) == {me}
+            table = await parts(app).tables.get(id)
+            assert await lines(app, id) == table.lines
+
+    run(sqlite(tmp_path), check)
+
+
+def test_a_lock_is_waited_for_by_the_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = committed_by(monkeypatch)
+    monkeypatch.setattr(writer, "QUICK", 10.0)
+
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            id = await open_table(a, ["me", "me"])
+            before = await view(a, id)
+            with closing(sqlite3.connect(tmp_path / "pfalz.sqlite3")) as other:
+                other.execute("BEGIN IMMEDIATE")
+                names.clear()
+                waiting = asyncio.ensure_future(answer(a, id, Random(1)))
+                for _ in range(10):  # meanwhile everybody else is answered
+                    assert (await a.get("/api/games")).status_code == 200
+                    await asyncio.sleep(0.02)
+                assert not waiting.done() and not names
+                other.execute("ROLLBACK")
+            assert (await waiting).status_code == 200 and names == ["pfalz-writer"]
+            assert (await view(a, id))["position"] > before["position"]
+
+    run(sqlite(tmp_path), check)
+
+
+def test_postgres_is_never_written_by_the_loop(postgres: str) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            id = await open_table(a, ["me", "me"])
+            before = parts(app).store.writer.commits
+            for _ in range(40):
+                assert (await answer(a, id, Random(1))).status_code == 200
+            stored = await parts(app).store.read(lambda db: storage.load_table(db, id))
+            assert stored is not None and stored.snapshots
+            assert parts(app).store.writer.commits_here == 0 < before < parts(app).store.writer.commits
+
+    run(Settings(database=postgres, rate_scale=0, bot_pause=0), check)
 
 
 def test_two_servers_on_one_database_never_write_the_same_line(

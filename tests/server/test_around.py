@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import http.server
-import json
-import threading
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -17,8 +14,6 @@ from fastapi import FastAPI
 
 from pfalz.server.play import clocks
 from pfalz.server.play.clocks import Clock
-from pfalz.server.play.notify import call_webhook
-from pfalz.server.settings import Settings
 from tests.server.test_answers import run
 from tests.server.tools import (
     HEADERS,
@@ -228,38 +223,3 @@ def test_streams_tell_whose_turn_it_is_and_what_is_said(tmp_path: Path) -> None:
                                 break
 
     asyncio.run(go())
-
-
-def test_a_webhook_is_called_and_never_leads_inside(tmp_path: Path) -> None:
-    got: list[dict[str, Any]] = []
-
-    class Hook(http.server.BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            self.send_response(200)
-            self.end_headers()
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = http.server.HTTPServer(("127.0.0.1", 0), Hook)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    hook = f"http://127.0.0.1:{server.server_port}/turn"
-
-    async def check(app: FastAPI) -> None:
-        async with guest(app) as a, guest(app) as b:
-            for person in (a, b):
-                await person.patch("/api/me", json={"webhook": hook})
-            id = await open_table(a, ["me", "open"])
-            await b.post(f"/api/tables/{id}/join", json={})
-
-            async def called() -> bool:
-                return bool(got)
-
-            await until(app, called)
-            assert got[0]["event"] == "turn" and got[0]["table"] == id
-
-    run(replace(sqlite(tmp_path), local_webhooks=True), check)
-    server.shutdown()
-    with pytest.raises(ValueError, match="own network"):
-        call_webhook(Settings(), hook, {})

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import insert, text
+from sqlalchemy import text
 
 from pfalz.core.texts import error_text
 from pfalz.server.people.people import KINDS
 from pfalz.server.play.notify import HOUR
 from pfalz.server.settings import Settings, SettingsError, from_environment
-from pfalz.server.store.schema import MIGRATIONS, facts
-from pfalz.server.store.storage import Store, connect
+from pfalz.server.store.schema import MIGRATIONS
+from pfalz.server.store.storage import Store
 from pfalz.server.words import is_mail, mail_words
 from tests.server.letters import (
     DRAN,
@@ -32,6 +32,7 @@ from tests.server.postman import Postman, link, tampered, token, until
 from tests.server.tools import (
     client,
     guest,
+    old_database,
     parts,
     running,
     sqlite,
@@ -226,11 +227,7 @@ def test_people_of_an_old_database_keep_their_address_and_confirm_it(
     where: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     url = f"sqlite:///{tmp_path}/x.sqlite3" if where == "sqlite" else request.getfixturevalue("postgres")
-    with connect(url).begin() as db:
-        facts.create(db)
-        db.execute(insert(facts).values(key="schema", value="2"))
-        for step in MIGRATIONS[:2]:
-            step(db)
+    with old_database(url, 2) as db:
         for name in ("confirmed", "muted"):
             db.execute(text(f"ALTER TABLE people DROP COLUMN {name}"))
         db.execute(

@@ -1,13 +1,10 @@
-"""Notices: who is told what, by mail on a real mail server and by webhook; addresses are confirmed first."""
+"""Notices: who is told what, by mail on a real mail server and in the browser."""
 
 from __future__ import annotations
 
 import asyncio
-import http.server
-import json
 import socket
 import ssl
-import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -33,7 +30,7 @@ from tests.server.letters import (
     until_turn_of,
     with_mail,
 )
-from tests.server.postman import PASSWORD, USER, Postman, link, postman, until
+from tests.server.postman import PASSWORD, USER, Postman, link, postman
 from tests.server.tools import (
     HEADERS,
     answer,
@@ -268,42 +265,7 @@ def test_a_restart_tells_nobody_twice(tmp_path: Path) -> None:
     asyncio.run(go())
 
 
-# -- webhooks and browsers ------------------------------------------------------------------------------
-
-
-def test_webhooks_tell_every_kind_that_is_wanted(tmp_path: Path) -> None:
-    got: list[dict[str, Any]] = []
-
-    class Hook(http.server.BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            self.send_response(200)
-            self.end_headers()
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = http.server.HTTPServer(("127.0.0.1", 0), Hook)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-
-    async def check(app: FastAPI, box: Postman) -> None:
-        async with guest(app) as a, guest(app) as b:
-            hook = f"http://127.0.0.1:{server.server_port}/"
-            await a.patch("/api/me", json={"webhook": hook, "notices": ["webhook.end"]})
-            await b.patch("/api/me", json={"webhook": hook, "notices": ["webhook.turn"]})
-            id, players = await game_of(a, b, title="Hof")
-            await until_turn_of(id, players, 0)
-            for player in players:
-                await player.post(f"/api/tables/{id}/cancel")
-            await until(lambda: len(got) == 2)
-            link = f"http://tables.example/t/{id}"
-            facts = {"table": id, "title": "Hof", "link": link}
-            assert {"event": "turn", "status": "playing", **facts} in got
-            assert {"event": "end", "status": "cancelled", **facts} in got
-
-    run(tmp_path, check, local_webhooks=True)
-    server.shutdown()
-    server.server_close()
+# -- browsers -------------------------------------------------------------------------------------------
 
 
 def test_a_browser_hears_what_it_wants_to_hear(tmp_path: Path) -> None:

@@ -30,9 +30,13 @@ def test_two_people_play_a_whole_game(tmp_path: Path) -> None:
             assert seen["status"] == "over" and seen["seed"] and seen["outcome"]["scores"]
             table = await parts(app).tables.get(id)
             hash = table.session.entries[-1].hash
+            assert table._history[-1] == (table.position, tuple(seen["outcome"]["scores"]))
         async with running(sqlite(tmp_path)) as app, guest(app) as c:
             assert (await parts(app).tables.get(id)).session.entries[-1].hash == hash
-            assert (await view(c, id))["outcome"] == seen["outcome"]
+            again = await view(c, id)
+            assert again["outcome"] == seen["outcome"]
+            assert again["score_history"] == seen["score_history"]  # noted as it went, and played again
+            assert len(seen["score_history"]) > 20
 
     asyncio.run(go())
 

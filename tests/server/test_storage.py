@@ -22,16 +22,23 @@ from pfalz.server.refusals import Conflict, StorageError
 from pfalz.server.settings import Settings, SettingsError, from_environment
 from pfalz.server.store import schema, storage
 from pfalz.server.store.schema import MIGRATIONS, SchemaTooNew, facts, snapshots
-from pfalz.server.store.storage import Store, connect
-from tests.server.tools import answer, client, guest, open_table, parts, play_some, running, sqlite, view
+from pfalz.server.store.storage import Store
+from tests.server.tools import (
+    answer,
+    client,
+    guest,
+    old_database,
+    open_table,
+    parts,
+    play_some,
+    running,
+    sqlite,
+    view,
+)
 
 
 def test_an_old_database_is_brought_up_to_date_and_a_newer_one_refused(url: str) -> None:
-    engine = connect(url)
-    with engine.begin() as db:
-        facts.create(db)
-        db.execute(insert(facts).values(key="schema", value="1"))
-        MIGRATIONS[0](db)
+    with old_database(url, 1) as db:
         assert not inspect(db).has_table("visits")
     store = Store(url)
     assert store.schema_before == 1
@@ -54,12 +61,7 @@ def test_migrations_and_declarations_agree(url: str) -> None:
 
 
 def test_snapshots_of_an_old_database_get_their_new_columns(url: str) -> None:
-    engine = connect(url)
-    with engine.begin() as db:
-        facts.create(db)
-        db.execute(insert(facts).values(key="schema", value="2"))
-        MIGRATIONS[0](db)
-        MIGRATIONS[1](db)
+    with old_database(url, 2) as db:
         db.execute(text("DROP TABLE snapshots"))
         db.execute(
             text(

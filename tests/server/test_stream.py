@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,14 +21,18 @@ class Pipe:
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
-        self.open = asyncio.Event()
-        self.open.set()
+        self.room = asyncio.Event()
+        self.room.set()
 
-    async def send(self, message: Any) -> None:
-        """Take some bytes, if there is room."""
-        if not self.open.is_set():
-            await self.open.wait()
-        self.sent.append(message["body"])
+    @property
+    def ready(self) -> bool:
+        return self.room.is_set()
+
+    def push(self, data: bytes) -> None:
+        self.sent.append(data)
+
+    async def drain(self) -> None:
+        await self.room.wait()
 
 
 def test_a_full_connection_gets_everything_in_order() -> None:
@@ -37,21 +42,23 @@ def test_a_full_connection_gets_everything_in_order() -> None:
 
         pipe = Pipe()
         stream = EventStream(nothing)
-        stream._send = pipe.send
+        assert not stream.ready
+        stream._line = pipe
         waiting = asyncio.ensure_future(stream.next())
         await asyncio.sleep(0)
         assert stream.ready
         stream.put_now(b"1")
-        assert pipe.sent == [b"1"]
-        pipe.open.clear()
-        stream.put_now(b"2")
-        assert pipe.sent == [b"1"] and not stream.ready
-        later = asyncio.ensure_future(stream.put(b"3"))
+        assert pipe.sent == [b"1"] and stream.ready
+        pipe.room.clear()
+        assert not stream.ready
+        later = asyncio.ensure_future(stream.put(b"2"))
         await asyncio.sleep(0.01)
-        assert pipe.sent == [b"1"]
-        pipe.open.set()
+        assert pipe.sent == [b"1", b"2"] and not later.done()
+        pipe.room.set()
         await later
-        assert pipe.sent == [b"1", b"2", b"3"] and stream.ready
+        assert stream.ready
+        stream.put_now(b"3")
+        assert pipe.sent == [b"1", b"2", b"3"]
         stream.close()
         assert not await waiting and not stream.ready
 
@@ -103,5 +110,37 @@ def test_viewers_hear_of_every_answer_also_if_telling_at_once_fails(
             told = wire.body.split(b'"events":')
             assert sum(part.split(b'"view":')[0].count(b'"event":') for part in told[2:]) == happened
             await wire.close()
+
+    asyncio.run(go())
+
+
+def test_an_answer_does_not_wait_for_all_drawings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = 0
+    real = streams.update
+
+    def counted(*args: Any) -> bytes:
+        nonlocal drawn
+        drawn += 1
+        return real(*args)
+
+    async def go() -> None:
+        async with running(replace(sqlite(tmp_path), max_streams=100)) as app, guest(app) as a:
+            me = (await a.get("/api/me")).json()["id"]
+            watched, played = [await open_table(a, ["me", "me"]) for _ in range(2)]
+            wires = [Wire(app, "GET", f"/api/tables/{watched}/events") for _ in range(30)]
+            for wire in wires:
+                await wire.until(lambda w: b'"position"' in w.body)
+            tables = parts(app).tables
+            seen = await tables.seen(played, me)
+            assert seen.ask is not None
+            move = seen.ask.random_move(seen.view, Random(1))
+            monkeypatch.setattr(streams, "update", counted)
+            (await tables.get(watched)).changed()
+            done = await tables.answer(played, me, seen.ask.name, seen.opened, move)
+            assert not done["again"] and drawn < 15, drawn
+            while drawn < 30:
+                await asyncio.sleep(0)
+            for wire in wires:
+                await wire.close()
 
     asyncio.run(go())

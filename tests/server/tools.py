@@ -16,10 +16,15 @@ from typing import Any
 import httpx
 import uvicorn
 from fastapi import FastAPI
+from sqlalchemy import Connection, insert
 
 from pfalz.server.app import create_app
 from pfalz.server.http.context import Parts
+from pfalz.server.http.lane import configured
+from pfalz.server.http.stream import LINE
 from pfalz.server.settings import Settings
+from pfalz.server.store.schema import MIGRATIONS, facts
+from pfalz.server.store.storage import connect
 
 HEADERS = {"X-Pfalz": "1"}
 
@@ -107,6 +112,17 @@ def play_some(settings: Settings, answers: int, seed: int = 1, **more: Any) -> s
     return asyncio.run(go())
 
 
+@contextmanager
+def old_database(url: str, schema: int) -> Iterator[Connection]:
+    """An empty database of an old schema; columns that came later are there already and are to be dropped."""
+    with connect(url).begin() as db:
+        facts.create(db)
+        db.execute(insert(facts).values(key="schema", value=str(schema)))
+        for step in MIGRATIONS[:schema]:
+            step(db)
+        yield db
+
+
 def free_port() -> int:
     """A port nobody listens on."""
     with socket.socket() as s:
@@ -118,8 +134,7 @@ def free_port() -> int:
 def listening(settings: Settings) -> Iterator[tuple[str, FastAPI]]:
     """The application on a real socket, in a thread; its address and itself."""
     app = create_app(settings)
-    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="error", timeout_graceful_shutdown=3)
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(configured(app, host="127.0.0.1", port=0, log_level="error"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     for _ in range(400):
@@ -169,6 +184,7 @@ class Wire:
             "headers": [(k.lower().encode("latin-1"), v.encode("latin-1")) for k, v in headers],
             "client": ("192.0.2.1", 1),
             "server": ("pfalz.test", 80),
+            LINE: self,
         }
         self.status = 0
         self.headers: list[tuple[bytes, bytes]] = []
@@ -178,6 +194,19 @@ class Wire:
         self._gone = asyncio.Event()
         self._told = asyncio.Event()
         self.task = asyncio.ensure_future(app(scope, self._receive, self._send))
+
+    @property
+    def ready(self) -> bool:
+        """There is always room."""
+        return True
+
+    def push(self, data: bytes) -> None:
+        """Part of a stream, past everything that stands before an answer."""
+        self.body += data
+        self._told.set()
+
+    async def drain(self) -> None:
+        """There is always room."""
 
     async def _receive(self) -> dict[str, Any]:
         if self._chunks:

@@ -26,7 +26,9 @@ import uvicorn
 from sqlalchemy import Engine, event
 
 from pfalz.server.app import create_app
+from pfalz.server.http.lane import configured
 from pfalz.server.settings import Settings
+from pfalz.server.store import writer
 from pfalz.server.store.writer import Append, Writer
 from tests.server.tools import answer, guest, open_table, running, sqlite
 
@@ -51,17 +53,24 @@ class Fate:
         """From now on, every commit of the writer passes here."""
         real = Writer._commit
 
-        def commit(writer: Writer, batch: list[Any]) -> None:
+        def commit(writer: Writer, batch: list[Any], db: Any) -> None:
             given = sum(isinstance(queued.job, Append) and bool(queued.job.rows) for queued in batch)
             self.left -= given
             self.writer.doomed = self.left <= 0
-            real(writer, batch)
+            real(writer, batch, db)
             commits, answers, most = COUNTS.unpack_from(self.counts)
             COUNTS.pack_into(self.counts, 0, commits + 1, answers + given, max(most, given))
             if self.writer.doomed and self.stage == "after":
                 die()
 
+        finish = Writer._finish
+
+        def finishing(writer: Writer, driver: Any) -> None:
+            self.committing(driver)
+            finish(writer, driver)
+
         Writer._commit = commit  # type: ignore[method-assign]
+        Writer._finish = finishing  # type: ignore[method-assign]
         event.listen(Engine, "commit", self.committing)
 
     def committing(self, db: Any) -> None:
@@ -107,15 +116,22 @@ def main(database: str, port: str) -> None:
             print(*COUNTS.unpack_from(counts), flush=True)
             continue
         _, stage, answers = line.split()
+        named, name = os.pipe()
         pid = os.fork()
         if pid:
             print(pid, flush=True)
+            os.write(name, b"!")
+            os.close(name)
+            os.close(named)
             continue
+        os.read(named, 1)  # whoever waits for us hears who we are first
         null = os.open(os.devnull, os.O_RDONLY)
         os.dup2(null, 0)
+        if Random(answers).random() < 0.5:  # half of the servers leave the commits to the thread
+            writer.QUICK = -1.0
         Fate(counts, stage, int(answers)).watch()
-        config = uvicorn.Config(create_app(settings), host="127.0.0.1", port=settings.port, log_level="error")
-        Announced(config).run()
+        app = create_app(settings)
+        Announced(configured(app, host="127.0.0.1", port=settings.port, log_level="error")).run()
         os._exit(1)
 
 

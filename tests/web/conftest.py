@@ -16,11 +16,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 RUN = """
-import uvicorn
-from pfalz.server.app import create_app
+from pfalz.server.hosting.host import serve
 from pfalz.server.settings import from_environment
-settings = from_environment()
-uvicorn.run(create_app(settings), host=settings.host, port=settings.port, log_level="warning")
+serve(from_environment(), print)
 """
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 FLAGS = (

@@ -79,7 +79,10 @@ def test_a_board_is_as_wide_as_the_phone(visitor: Visitor, game: str) -> None:
     ready(page)
     width, _ = page.evaluate(SHEET)
     assert width == pytest.approx(1, abs=0.01)
+    before = page.locator("#board > svg").get_attribute("viewBox")
     page.locator('#tabs [data-tab="log"]').tap()
+    page.evaluate("refresh()")
+    assert page.locator("#board > svg").get_attribute("viewBox") == before  # also while nobody sees it
     page.locator('#tabs [data-tab="board"]').tap()
     assert page.evaluate(SHEET)[0] == pytest.approx(1, abs=0.01)
     for _ in range(9):
@@ -92,6 +95,7 @@ def test_a_tall_board_is_scrolled_by_a_finger(visitor: Visitor) -> None:
     page = visitor(390, 844)
     open_table(page, "wallenstein", 2)
     ready(page)
+    page.keyboard.press("0")  # from the top, wherever the targets of the first question lie
     panel = page.locator("#board #player-0")
     page.mouse.move(200, 400)
     before = panel.bounding_box()

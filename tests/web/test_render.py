@@ -23,6 +23,7 @@ from pfalz.web.marks import board_chunks, board_css
 from pfalz.web.prefs import Prefs, read_prefs
 from pfalz.web.seen import Seen
 from pfalz.web.setup import game_card, setup_of, shown_games
+from pfalz.web.story import linked
 from pfalz.web.words import Words, words
 from tests.web.fake import SPECTATOR, seen_by, session_of
 
@@ -272,3 +273,11 @@ def test_prefs_come_from_cookies_queries_and_the_browser() -> None:
         and not read_prefs({"pfalz_narrow": "1", "narrow": "0"}).narrow
     )
     assert Words("de").listed(["A", "B", "C"]) == "A, B und C"
+
+
+def test_a_clause_is_not_torn_from_its_brackets() -> None:
+    texts = Texts(session_of("staufer", 2, answers=1).rules, "en")
+    markup = linked("<b> costs 3 (S-7.3).", texts)
+    assert markup.startswith('&lt;b&gt; costs 3 <span class="unbroken">(<button')
+    assert markup.endswith("S-7.3</button>)</span>.")
+    assert linked("no clause (S-99.9)", texts) == "no clause (S-99.9)"

@@ -8,7 +8,7 @@ ids are made here; nothing is decided.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
@@ -80,11 +80,13 @@ STYLE: Final = (
 
 def tag(name: str, body: str = "", **attributes: str | float | int | None) -> str:
     """An element; `class_` and `data_x` become `class` and `data-x`, None is left out."""
-    parts = [name]
+    text = f"<{name}"
     for key, value in attributes.items():
-        if value is not None:
-            parts.append(f"{_attribute(key)}={_quoted(value)}")
-    return f"<{' '.join(parts)}>{body}</{name}>" if body else f"<{' '.join(parts)}/>"
+        if isinstance(value, str):
+            text += _words(key, value)
+        elif value is not None:
+            text += f' {_attribute(key)}="{decimal(value)}"'
+    return f"{text}>{body}</{name}>" if body else f"{text}/>"
 
 
 def group(*body: str, **attributes: str | float | int | None) -> str:
@@ -105,11 +107,16 @@ def tooltip(words: str) -> str:
 def shield(seat: int, x: float, y: float, scale: float = 1.0, **attributes: str | float | int | None) -> str:
     """The coat of arms of a seat: its tincture with its ordinary."""
     return group(
-        tag("path", d=SHIELD, fill=seat_colour(seat), stroke="var(--ink)", stroke_width=1),
-        tag("path", d=ORDINARIES[seat % len(ORDINARIES)], fill="var(--on-seat)"),
-        transform=f"translate({_number(x)} {_number(y)}) scale({_number(scale)})",
+        _blazon(seat),
+        transform=f"translate({decimal(x)} {decimal(y)}) scale({decimal(scale)})",
         **attributes,
     )
+
+
+@cache
+def _blazon(seat: int) -> str:
+    field = tag("path", d=SHIELD, fill=seat_colour(seat), stroke="var(--ink)", stroke_width=1)
+    return field + tag("path", d=ORDINARIES[seat % len(ORDINARIES)], fill="var(--on-seat)")
 
 
 def seat_colour(seat: int) -> str:
@@ -126,9 +133,23 @@ def document(width: float, height: float, *body: str, title: str = "") -> str:
         head + tag("style", STYLE) + background + "".join(body),
         xmlns="http://www.w3.org/2000/svg",
         class_="pfalz",
-        viewBox=f"0 0 {_number(width)} {_number(height)}",
+        viewBox=f"0 0 {decimal(width)} {decimal(height)}",
         role="img",
     )
+
+
+def for_page(markup: str) -> str:
+    """A drawing as part of a page: its script shows the tooltips and applies the style attributes.
+
+    So the content security policy can forbid inline style."""
+    markup = markup.replace("<title>", "<desc>").replace("</title>", "</desc>")
+    return markup.replace(' style="', ' data-style="')
+
+
+def for_picture(markup: str) -> str:
+    """The same when it stands alone again."""
+    markup = markup.replace("<desc>", "<title>").replace("</desc>", "</title>")
+    return markup.replace(' data-style="', ' style="')
 
 
 @cache
@@ -136,13 +157,20 @@ def _attribute(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
 
-def _quoted(value: str | float | int) -> str:
-    if isinstance(value, str):
-        return quoteattr(value) if SPECIAL.search(value) else f'"{value}"'
-    return f'"{_number(value)}"'
+@lru_cache(maxsize=20_000)
+def _words(key: str, value: str) -> str:
+    return (
+        f" {_attribute(key)}={quoteattr(value)}" if SPECIAL.search(value) else f' {_attribute(key)}="{value}"'
+    )
 
 
-def _number(value: str | float | int) -> str:
+def decimal(value: float | int) -> str:
+    """A number as short as it can be written."""
     if isinstance(value, float):
-        return f"{value:.2f}".rstrip("0").rstrip(".")
+        return _decimal(value) if value else f"{value:g}"
     return str(value)
+
+
+@lru_cache(maxsize=20_000)
+def _decimal(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")

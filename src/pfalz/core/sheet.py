@@ -3,39 +3,92 @@
 A table is drawn anew for every viewer after every answer, and nearly everything looks as it did before. So a
 drawing is made of parts, and a part that depends on the same facts as before is not drawn again, for no
 viewer and at no table. Whoever draws a part says what it depends on; `forget_parts` draws all of it anew, and
-the tests compare both.
+the tests compare both. What all viewers of a position see alike is drawn once for all of them, on a sheet
+that knows nothing but what is public (`Sheet.common`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Final, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
-from pfalz.core.draw import document, group, tag
+from pfalz.core.draw import document, for_page, for_picture, group, tag
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import SPECTATOR, State
+from pfalz.core.state import HIDDEN, SPECTATOR, Columns, Schema, State
 from pfalz.core.texts import Texts
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
 
 MOST_PARTS: Final = 60_000
+MOST_TOLD: Final = 40_000
+MOST_COMMON: Final = 500
+"""What depends on a whole position serves all viewers of one answer and seldom comes again: few are kept."""
+
+
+class Strip:
+    """Markup of a page that belongs together, in chunks: the same object while it looks the same."""
+
+    __slots__ = ("chunks",)
+
+    def __init__(self, chunks: Sequence[str]) -> None:
+        self.chunks: Final = tuple(chunks)
+
+
+Layer = list[str | Strip]
 
 
 class Part(NamedTuple):
     """What was drawn when a part was drawn, and what the one who drew it was told."""
 
-    ground: list[str]
-    pieces: list[str]
+    ground: Strip | None
+    pieces: Strip | None
     result: object
 
 
-_parts: Final[dict[Hashable, Part]] = {}
+class Memory(Generic[R]):
+    """What was made, by the facts it was made from; the oldest quarter goes when there is too much."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._made: dict[Hashable, R] = {}
+
+    def get(self, facts: Hashable) -> R | None:
+        """What was made from these facts."""
+        return self._made.get(facts)
+
+    def keep(self, facts: Hashable, made: R) -> None:
+        """Remember what was made from these facts."""
+        if len(self._made) >= self._most:
+            for old in list(self._made)[: self._most // 4]:
+                del self._made[old]
+        self._made[facts] = made
+
+    def forget(self) -> None:
+        """Make everything anew from now on."""
+        self._made.clear()
+
+
+_parts: Final = Memory[Part](MOST_PARTS)
+_common: Final = Memory[Part](MOST_COMMON)
+_told: Final = Memory[object](MOST_TOLD)
 
 
 def forget_parts() -> None:
     """Draw everything anew from now on."""
-    _parts.clear()
+    for memory in (_parts, _common):
+        memory.forget()
+    _told.forget()
+
+
+def told(rules: Ruleset[Any], texts: Texts, facts: Hashable, tell: Callable[[], R]) -> R:
+    """Words or markup that depend on facts as a part does, names of people included; not to be changed."""
+    key = (rules, texts.language, facts)
+    found = _told.get(key)
+    if found is None:
+        found = tell()
+        _told.keep(key, found)
+    return found  # type: ignore[return-value]
 
 
 class Drawing:
@@ -47,8 +100,8 @@ class Drawing:
         height: float,
         title: str,
         style: str,
-        ground: list[str],
-        pieces: list[str],
+        ground: Layer,
+        pieces: Layer,
         defs: str = "",
     ) -> None:
         self.width = width
@@ -59,6 +112,13 @@ class Drawing:
         self.pieces = pieces
         self.defs = defs
 
+    def chunks(self) -> list[str]:
+        """Everything that was drawn, in the chunks a page is told of."""
+        found: list[str] = []
+        for item in (*self.ground, *self.pieces):
+            found.extend([item] if isinstance(item, str) else item.chunks)
+        return found
+
     def svg(self) -> str:
         """As a picture that stands alone."""
         return document(
@@ -66,8 +126,8 @@ class Drawing:
             self.height,
             tag("style", self.style),
             self.defs,
-            group(*self.ground, id="ground"),
-            group(*self.pieces, id="pieces"),
+            group(*_picture(self.ground), id="ground"),
+            group(*_picture(self.pieces), id="pieces"),
             title=self.title,
         )
 
@@ -80,8 +140,8 @@ class Sheet(Generic[S]):
         self.view = view
         self.seat = seat if 0 <= seat < rules.players else SPECTATOR
         self.texts = texts
-        self.ground: list[str] = []
-        self.pieces: list[str] = []
+        self.ground: Layer = []
+        self.pieces: Layer = []
 
     def word(self, key: str) -> str:
         """A label of the board."""
@@ -92,22 +152,128 @@ class Sheet(Generic[S]):
 
         `facts` begin with a name of the part and hold everything else it depends on: values of the view,
         the viewer's seat, places on the sheet, names of people. Rules and language are taken into account
-        here."""
+        here. Parts may lie in parts; what the outermost one has drawn is a strip."""
         key = (self.rules, self.texts.language, facts)
         found = _parts.get(key)
         if found is None:
             ground, pieces = len(self.ground), len(self.pieces)
             result = draw()
-            if len(_parts) >= MOST_PARTS:
-                for old in list(_parts)[: MOST_PARTS // 4]:
-                    del _parts[old]
-            _parts[key] = Part(self.ground[ground:], self.pieces[pieces:], result)
-            return result
-        self.ground += found.ground
-        self.pieces += found.pieces
+            found = Part(_strip(self.ground[ground:]), _strip(self.pieces[pieces:]), result)
+            del self.ground[ground:], self.pieces[pieces:]
+            _parts.keep(key, found)
+        self._lay(found)
+        return found.result  # type: ignore[return-value]
+
+    def _lay(self, part: Part) -> None:
+        """Put what a part has drawn on the sheet."""
+        if part.ground is not None:
+            self.ground.append(part.ground)
+        if part.pieces is not None:
+            self.pieces.append(part.pieces)
+
+    def told(self, facts: Hashable, tell: Callable[[], R]) -> R:
+        """Something a part is made of, unless it has been made with the same facts (as `part`)."""
+        return told(self.rules, self.texts, facts, tell)
+
+    def common(self, facts: Hashable, draw: Callable[[Self], R]) -> R:
+        """Draw what everybody sees alike, unless it has been drawn for another viewer of this position.
+
+        It is drawn on a sheet of its own, which knows neither the seat nor anything that is not public, so
+        it depends on what is public, on the names at the table, and on `facts`."""
+        key = (self.rules, self.texts.language, self.texts.seats, facts, public_facts(self.rules, self.view))
+        found = _common.get(key)
+        if found is None:
+            blind = type(self)(self.rules, blindfold(self.rules, self.view), SPECTATOR, self.texts)
+            result = draw(blind)
+            found = Part(_strip(blind.ground), _strip(blind.pieces), result)
+            _common.keep(key, found)
+        self._lay(found)
         return found.result  # type: ignore[return-value]
 
     def drawing(self, width: float, height: float, style: str, defs: str = "") -> Drawing:
         """What has been drawn, complete."""
         title = self.texts.text("game.title")
         return Drawing(width, height, title, style, self.ground, self.pieces, defs)
+
+
+def _strip(layer: Layer) -> Strip | None:
+    """What was put on a layer, for a page; nothing if there is nothing."""
+    if len(layer) < 2:
+        only = layer[0] if layer else None
+        return Strip([for_page(only)]) if isinstance(only, str) else only
+    found: list[str] = []
+    for item in layer:
+        if isinstance(item, str):
+            found.append(for_page(item))
+        else:
+            found.extend(item.chunks)
+    return Strip(found)
+
+
+def _picture(layer: Layer) -> list[str]:
+    """What was put on a layer, for a picture that stands alone."""
+    found: list[str] = []
+    for item in layer:
+        if isinstance(item, str):
+            found.append(item)
+        else:
+            found.extend([for_picture(chunk) for chunk in item.chunks])
+    return found
+
+
+# -- what everybody knows ------------------------------------------------------------------------------
+
+
+def public_facts(rules: Ruleset[Any], view: State) -> tuple[Hashable, ...]:
+    """Everything in a view that all viewers see alike; when the game is over that is everything."""
+    answered = tuple([move is not None for move in view.answers])
+    found: list[Hashable] = [tuple(view.stack), answered]
+    _add_public(found, rules.game.schema, view, view.over)
+    for id, schema in rules.schemas.items():
+        _add_public(found, schema, view.slices[id], view.over)
+    return tuple(found)
+
+
+def _add_public(found: list[Hashable], schema: Schema, columns: Columns, over: bool) -> None:
+    for name, column in schema.stored.items():
+        value = getattr(columns, name)
+        if column.kind != "number":
+            value = tuple(value)
+        if not over and name in schema.secret:
+            value = _hidden(column.kind, value)
+        found.append(value)
+
+
+def own_facts(rules: Ruleset[Any], view: State, seat: int) -> tuple[Hashable, ...]:
+    """Everything in a view but what others have answered to the question that is open."""
+    answer = view.answers[seat] if 0 <= seat < len(view.answers) else None
+    slices = tuple([schema.key(view.slices[id]) for id, schema in rules.schemas.items()])
+    return (tuple(view.stack), answer, rules.game.schema.key(view), slices)
+
+
+def blindfold(rules: Ruleset[S], view: S) -> S:
+    """A view without anything that is not public; when the game is over that is the view itself."""
+    if view.over:
+        return view
+    blind: S = rules.copy(view)
+    blind.offer, blind.prefix = None, ()
+    _hide(rules.game.schema, blind)
+    for id, schema in rules.schemas.items():
+        _hide(schema, blind.slices[id])
+    blind.answers = [None if move is None else (HIDDEN,) for move in view.answers]
+    return blind
+
+
+def _hide(schema: Schema, columns: Columns) -> None:
+    for name, column in schema.secret.items():
+        value = _hidden(column.kind, getattr(columns, name))
+        setattr(columns, name, value if column.kind == "number" else list(value))
+
+
+def _hidden(kind: str, value: Any) -> Any:
+    """A column of which only the length is known."""
+    if kind == "number":
+        return HIDDEN
+    if kind == "numbers":
+        return (HIDDEN,) * len(value)
+    return tuple([(HIDDEN,) * len(entry) for entry in value])

@@ -13,7 +13,6 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 import pfalz
 from pfalz.core.errors import PfalzError
@@ -21,9 +20,8 @@ from pfalz.server.http import api_account, api_people, api_tables, pages
 from pfalz.server.http.context import Guard, Parts
 from pfalz.server.http.document import document
 from pfalz.server.http.errors import respond
-from pfalz.server.http.fastlane import FastLane
 from pfalz.server.http.gate import Gate, Unreadable
-from pfalz.server.http.stream import RAW_SEND, Streams
+from pfalz.server.http.stream import Streams
 from pfalz.server.http.wrong import wrong_field
 from pfalz.server.people.people import People
 from pfalz.server.play.live import Tables
@@ -37,20 +35,6 @@ from pfalz.server.settings import Settings
 from pfalz.server.store.storage import Store
 
 WEB = Path(pfalz.__file__).parent / "web"
-
-
-class Application(FastAPI):
-    """FastAPI with a shorter way for answers: through the gate, past everything else."""
-
-    lane: ASGIApp | None = None
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request; streams say what they say without anything in between."""
-        scope[RAW_SEND] = send
-        if self.lane is not None and FastLane.takes(scope):
-            await self.lane(scope, receive, send)
-        else:
-            await super().__call__(scope, receive, send)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -82,7 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
         await tables.stop()
         await store.stop()
 
-    app = Application(
+    app = FastAPI(
         title="Pfalz",
         version=pfalz.__version__,
         openapi_url="/api/openapi.json",
@@ -102,7 +86,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.openapi = document(app)  # type: ignore[method-assign]
     _errors(app)
     app.add_middleware(Gate, settings=settings, rates=rates)
-    app.lane = Gate(FastLane(app.state.parts), settings, rates)
     return app
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
-from pfalz.core.ask import Ask
+from pfalz.core.ask import Ask, Slot
 from pfalz.core.state import HIDDEN, Move, State
 from pfalz.core.texts import Texts
 
@@ -66,6 +67,12 @@ class Choice:
     domain: set[int]
 
 
+@lru_cache(maxsize=20_000)
+def named(texts: Texts, kind: str, value: int) -> str:
+    """The name of a thing that may be chosen."""
+    return texts.name(kind, value)
+
+
 def legal_part(ask: Ask, view: State, draft: Sequence[int]) -> Move:
     """The longest beginning of a draft that is (still) legal."""
     prefix: list[int] = []
@@ -79,8 +86,13 @@ def legal_part(ask: Ask, view: State, draft: Sequence[int]) -> Move:
 
 def extended(ask: Ask, view: State, prefix: Sequence[int]) -> tuple[Move, Sequence[int] | None]:
     """`prefix` with the slots that have a single legal value filled in, and the options after it."""
+    return _filled_in(ask, view, prefix, ask.options(view, prefix))
+
+
+def _filled_in(
+    ask: Ask, view: State, prefix: Sequence[int], options: Sequence[int] | None
+) -> tuple[Move, Sequence[int] | None]:
     out = list(prefix)
-    options = ask.options(view, out)
     while options is not None and len(options) == 1:
         out.append(options[0])
         options = ask.options(view, out)
@@ -99,10 +111,11 @@ def choose(ask: Ask, view: State, texts: Texts, draft: Sequence[int], *, confirm
             slot="", kind="", complete=True, offers=[], barred=[], chips=chips, options=set(), domain=set(),
         )  # fmt: skip
     slot = ask.slot(view, prefix)
-    offers = [_offer(ask, view, texts, prefix, value, direct=free == 0 and not confirm) for value in options]
+    direct = free == 0 and not confirm
+    offers = [_offer(ask, view, texts, prefix, slot, value, direct=direct) for value in options]
     legal = set(options)
     domain = list(ask.domain(view, prefix))
-    barred = [(value, texts.name(slot.kind, value)) for value in domain if value not in legal]
+    barred = [(value, named(texts, slot.kind, value)) for value in domain if value not in legal]
     return Choice(
         **common,  # type: ignore[arg-type]
         slot=texts.slot(ask, slot.name),
@@ -121,18 +134,19 @@ def answered(ask: Ask, view: State, texts: Texts, move: Sequence[int]) -> list[C
     return _chips(ask, view, texts, legal_part(ask, view, move))
 
 
-def _offer(ask: Ask, view: State, texts: Texts, prefix: Move, value: int, *, direct: bool) -> Offer:
-    slot = ask.slot(view, prefix)
-    move, after = extended(ask, view, (*prefix, value))
-    offer = Offer(value, texts.name(slot.kind, value), list(move), after is None, direct and after is None)
+def _offer(
+    ask: Ask, view: State, texts: Texts, prefix: Move, slot: Slot, value: int, *, direct: bool
+) -> Offer:
     every = [*prefix, value]
     options = ask.options(view, every)
+    move, after = _filled_in(ask, view, every, options)
+    offer = Offer(value, named(texts, slot.kind, value), list(move), after is None, direct and after is None)
     while options is not None and value in options and ask.slot(view, every) == slot:
         every.append(value)
         options = ask.options(view, every)
     offer.times = len(every) - len(prefix)
     if offer.times > 1 and tuple(every) != tuple(move)[: len(every)]:
-        full, rest = extended(ask, view, every)
+        full, rest = _filled_in(ask, view, every, options)
         offer.all, offer.all_complete = list(full), rest is None
     return offer
 
@@ -143,6 +157,6 @@ def _chips(ask: Ask, view: State, texts: Texts, prefix: Move) -> list[Chip]:
         before = prefix[:i]
         slot = ask.slot(view, before)
         forced = len(ask.options(view, before) or ()) == 1
-        name = texts.name(slot.kind, value)
+        name = named(texts, slot.kind, value)
         chips.append(Chip(texts.slot(ask, slot.name), name, slot.kind, value, forced, list(before)))
     return chips

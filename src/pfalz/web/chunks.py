@@ -1,47 +1,117 @@
 """A table's markup in chunks, so that a stream sends only the chunks its browser does not have yet.
 
-Most of a table looks as before after an answer, and parts that were not drawn again are the same strings. A
+Most of a table looks as before after an answer, and parts that were not drawn again are the same strips. A
 difference is a list: a string is a new chunk, a pair [from, to] stands for chunks of the last message.
 """
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Container, Sequence
+from functools import cached_property, lru_cache
+from itertools import accumulate, count
+
+from pfalz.core.sheet import Strip
 
 Difference = list[str | list[int]]
-CUT = "\x1e"
-"""Where a template ends a chunk; no person can write it (`server.words.clean`)."""
+
+LARGE = 100
+"""A strip of more chunks is one that all viewers see alike: what is new in it is found out once."""
 
 
 class Chunks:
-    """Markup, cut into chunks."""
+    """Markup, cut into chunks, some of which lie together in strips."""
 
-    def __init__(self, parts: list[str]) -> None:
-        self.parts = parts
+    def __init__(self, items: Sequence[str | Strip]) -> None:
+        self._items = items
 
     def __str__(self) -> str:
         return "".join(self.parts)
 
+    @property
+    def parts(self) -> list[str]:
+        """All chunks, in order."""
+        found: list[str] = []
+        for item in self._items:
+            if isinstance(item, str):
+                found.append(item)
+            else:
+                found += item.chunks
+        return found
+
     @cached_property
-    def _places(self) -> dict[str, int]:
-        return {part: i for i, part in enumerate(self.parts)}
+    def _sizes(self) -> list[int]:
+        return [1 if isinstance(item, str) else len(item.chunks) for item in self._items]
+
+    @cached_property
+    def _places(self) -> dict[str | Strip, int]:
+        """Where every strip, and every chunk outside of them, begins."""
+        return dict(zip(self._items, accumulate(self._sizes, initial=0), strict=False))
 
     def since(self, last: Chunks | None) -> Difference:
         """What somebody needs to be told who has `last`."""
-        known = last._places if last is not None else {}
+        if last is None:
+            return list(self.parts)
+        known, large, small = last._places, *last._gone(self._places)
         out: Difference = []
-        run: list[int] | None = None
-        for part in self.parts:
-            at = known.get(part)
-            if at is None:
-                out.append(part)
-                run = None
-            elif run is not None and run[1] == at:
-                run[1] = at + 1
+        end = -1  # where the pair told last could go on
+        for item, size in zip(self._items, self._sizes, strict=True):
+            at = known.get(item)
+            if at is not None:
+                if at == end:
+                    out[-1][1] += size  # type: ignore[index, operator]
+                else:
+                    out.append([at, at + size])
+                end = at + size
             else:
-                run = [at, at + 1]
-                out.append(run)
+                end = -1
+                if isinstance(item, str):
+                    out.append(item)
+                elif size > LARGE and large:
+                    before = large.pop(0)
+                    out += _moved(_changed(item, before), known[before])
+                else:
+                    out += _compared(item, small)
         return out
+
+    def _gone(self, now: Container[str | Strip]) -> tuple[list[Strip], dict[str, int]]:
+        """What was there and is not now: large strips, and the chunks of others with their places."""
+        large: list[Strip] = []
+        small: dict[str, int] = {}
+        for item, at in self._places.items():
+            if item not in now and not isinstance(item, str):
+                if len(item.chunks) > LARGE:
+                    large.append(item)
+                else:
+                    small.update(zip(item.chunks, count(at), strict=False))
+        return large, small
+
+
+def _compared(strip: Strip, places: dict[str, int]) -> Difference:
+    """A strip of which some chunks are known."""
+    out: Difference = []
+    end = -1
+    for chunk in strip.chunks:
+        at = places.get(chunk)
+        if at is None:
+            out.append(chunk)
+            end = -1
+        elif at == end:
+            end += 1
+            out[-1][1] = end  # type: ignore[index]
+        else:
+            end = at + 1
+            out.append([at, end])
+    return out
+
+
+def _moved(difference: Difference, by: int) -> Difference:
+    return [item if isinstance(item, str) else [item[0] + by, item[1] + by] for item in difference]
+
+
+@lru_cache(maxsize=200)
+def _changed(strip: Strip, before: Strip) -> Difference:
+    """What is new in a strip to somebody who has another."""
+    return _compared(strip, dict(zip(before.chunks, count(), strict=False)))
 
 
 def patched(last: list[str], difference: Difference) -> list[str]:

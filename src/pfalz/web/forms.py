@@ -47,6 +47,7 @@ class Form:
     style: str
     """mat, counters, or own (neither of them, drawn by the game)"""
     boxes: list[Box]
+    """Empty, as the palette, if the game draws the form."""
     palette: list[tuple[int, str, int | None]]
     """(value, name, index of the box it lies in)"""
     draft: list[int]
@@ -69,8 +70,9 @@ def form_of(game: str, rules: Any, view: State, texts: Texts, ask: Ask, draft: S
     markup = own(rules, view, ask.seat, texts, ask, tuple(values)) if own is not None else None
     if not style and markup is None:
         return None
-    boxes = _boxes(ask, view, texts, values, model, counters=style == "counters")
-    palette = [] if style == "counters" else _palette(ask, view, texts, values, model)
+    counters, drawn = style == "counters", markup is not None
+    boxes = [] if drawn else _boxes(ask, view, texts, values, model, counters=counters)
+    palette = [] if drawn or counters else _palette(ask, view, texts, values, model)
     problem = problem_of(ask, view, texts, values)
     complete = OPEN not in values and not problem
     rest = gaps_filled(ask, view, values) if OPEN in values else []

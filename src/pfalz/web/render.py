@@ -8,74 +8,53 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pfalz import catalogue
 from pfalz.bots import BOTS
-from pfalz.core.draw import DARK, LIGHT, ORDINARIES, SHIELD, shield
-from pfalz.core.sheet import Drawing
+from pfalz.core.draw import DARK, LIGHT, ORDINARIES, SHIELD
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.sheet import Drawing, Strip
 from pfalz.core.state import NATURE
-from pfalz.core.texts import LANGUAGES, Texts, rulebook
+from pfalz.core.texts import Texts, rulebook
 from pfalz.web.after import result
-from pfalz.web.choice import Chip, Choice, answered, choose
-from pfalz.web.chunks import CUT, Chunks
-from pfalz.web.forms import Form, form_of
-from pfalz.web.marks import board_chunks, targets
+from pfalz.web.asked import Asked, asked, given
+from pfalz.web.chunks import Chunks
+from pfalz.web.marks import board_chunks, board_of
+from pfalz.web.markup import page
 from pfalz.web.prefs import Prefs
+from pfalz.web.sections import (
+    Beside,
+    bar,
+    chat,
+    frame,
+    invitation,
+    more,
+    pinned_list,
+    players,
+    settings,
+    wait,
+)
 from pfalz.web.seen import LogLine, SeatSeen, Seen
 from pfalz.web.setup import GameCard, game_card, setup_of, shown_games
-from pfalz.web.story import in_section, linked, log_lines
-from pfalz.web.words import Words, words
+from pfalz.web.story import in_section, linked, log_lines, newest_lines
+from pfalz.web.words import words
 
 LOG_LINES = 60
 """So many sentences travel with every update; the whole log is fetched when asked for."""
-
-
-CHAT_LINES = 100
 _OLDER = Markup('<li class="older"><button type="button" class="quiet" data-do="wholelog">{}</button></li>')
-_SILENT = Markup('<li class="faded">{}</li>')
-_SAID = Markup('<li id="chat-{n}">{coat}<b>{name}</b> {text}</li>')
-
-
-@cache
-def _environment() -> Environment:
-    env = Environment(
-        loader=PackageLoader("pfalz.web", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    env.globals.update(languages=LANGUAGES, coat=coat, clock=clock_text)
-    return env
-
-
-@cache
-def coat(seat: int) -> Markup:
-    """The shield of a seat as a small picture."""
-    return Markup('<svg class="coat" viewBox="-12 -13 24 29" aria-hidden="true">{}</svg>').format(
-        Markup(shield(seat, 0, 0))
-    )
-
-
-def clock_text(ms: int) -> str:
-    """Time left: days and hours, hours and minutes, or minutes and seconds."""
-    seconds = max(ms, 0) // 1000
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    days, hours = divmod(hours, 24)
-    if days:
-        return f"{days}d {hours}h"
-    return f"{hours}h {minutes:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def texts_of(seen: Seen, language: str) -> Texts:
     """The words of the table's game, with the names at this table."""
-    return Texts(seen.rules, language, [seat.name for seat in seen.seats])
+    return _texts(seen.rules, language, tuple([seat.name for seat in seen.seats]))
+
+
+@lru_cache(maxsize=2_000)
+def _texts(rules: Ruleset[Any], language: str, names: tuple[str, ...]) -> Texts:
+    return Texts(rules, language, names)
 
 
 # -- the table ----------------------------------------------------------------------------------------
@@ -90,120 +69,119 @@ def table_page(seen: Seen, prefs: Prefs, person: Any) -> str:
     """The page of a table."""
     texts = texts_of(seen, prefs.language)
     markup = Markup(str(_fragment(seen, prefs, texts)))
-    return _render("table.html", prefs, person=person, seen=seen, texts=texts, fragment=markup)
+    return page("table.html", prefs, person=person, seen=seen, texts=texts, fragment=markup)
 
 
 def whole_log(seen: Seen, prefs: Prefs) -> str:
     """All lines of the log."""
-    return "".join(_log(seen, texts_of(seen, prefs.language), words(prefs.language), len(seen.log)))
+    here = seen.position if seen.position < seen.last_position else -1
+    lines = log_lines(seen.id, seen.log, texts_of(seen, prefs.language), here)
+    return "".join(['<ol id="log" class="log">', *lines, "</ol>"])
 
 
 def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
-    t = words(prefs.language)
-    choice, form, given = _question(seen, prefs, texts)
-    drawing = _drawing(seen, texts, prefs.narrow) if seen.status != "open" else None
-    values = {
-        "seen": seen,
-        "texts": texts,
-        "shape": "wide" if drawing is not None and drawing.width > drawing.height else "tall",
-        "choice": choice,
-        "form": form,
-        "given": given,
-        "targets": targets(choice, texts, t("table.why_not")) if choice and not form else None,
-        "replay": _is_replay(seen),
-        "waiting": _waiting(seen, t.listed),
-        "pinned": pinned(seen, texts),
-        "winners": winners(seen),
-        "linked": lambda text: linked(text, texts),
-        "mine": _own_seat(seen),
-        "invite": _invitation(seen),
-        "cut": CUT,
-    }
-    parts: list[str] = []
-    for part in _render("fragment.html", prefs, **values).split(CUT):
-        if part == "board" and drawing is not None:
-            parts += board_chunks(drawing)
-        elif part == "log":
-            parts += _log(seen, texts, t, LOG_LINES)
-        elif part == "chat":
-            parts += _chat(seen, t)
-        elif part == "settings":
-            parts.append(_settings(_more(seen), prefs))
-        else:
-            parts.append(part)
+    language, replay, mine = prefs.language, _is_replay(seen), _own_seat(seen)
+    is_open = seen.status == "open"
+    drawing = _drawing(seen, texts, prefs.narrow) if not is_open else None
+    question = _question(seen, prefs, texts, mine)
+    seats = tuple([(seat.seat, seat.name) for seat in seen.seats])
+    parts: list[str | Strip] = []
+    for part in frame(seats, texts if is_open else None, language):
+        match part:
+            case "":
+                pass
+            case "head":
+                parts.append(_head(seen, prefs, _shape(drawing), question))
+            case "players":
+                parts += players(seen.seats, seen.seat, replay, language)
+            case "turn":
+                parts.append(_turn(seen, texts, mine, question))
+            case "board":
+                if drawing is not None:
+                    parts += board_chunks(drawing)
+            case "log":
+                parts += _log(seen, texts)
+            case "chat":
+                parts.append(chat(seen.id, seen.chat, language))
+            case "pinned":
+                parts.append(pinned_list(tuple(pinned(seen, texts)), texts))
+            case "settings":
+                parts.append(settings(more(seen, mine), prefs))
+            case _:
+                parts.append(part)
     return Chunks(parts)
 
 
-class More(NamedTuple):
-    """What the settings and the menu of a table depend on; it seldom changes."""
-
-    id: str
-    game: str
-    status: str
-    invite: str
-    in_game: bool
-    """Whether the viewer sits at a game that is going on."""
-    votes: int
-    """How many want to cancel it."""
-    replaceable: tuple[tuple[int, str], ...]
-    """Seats whose people the viewer may replace by a bot."""
-    seed: str
-
-
-def _more(seen: Seen) -> More:
-    mine = _own_seat(seen)
-    playing = seen.status == "playing"
-    others = [s for s in seen.seats if not s.bot and s.seat != seen.seat] if mine or seen.owner else []
-    return More(
-        *(seen.id, seen.game, seen.status, _invitation(seen)),
-        in_game=playing and mine is not None and not mine.resigned,
-        votes=len(seen.cancel_votes),
-        replaceable=tuple((seat.seat, seat.name) for seat in others) if playing else (),
-        seed=seen.seed or seen.seed_hash,
+def _head(seen: Seen, prefs: Prefs, shape: str, question: Asked | None) -> str:
+    """The outermost element says where the table stands, and what may be chosen."""
+    id, game, status = escape(seen.id), escape(seen.game), escape(seen.status)
+    return (
+        f'<main id="table" class="table {shape} status-{status}" data-narrow="{prefs.narrow:d}" '
+        f'data-id="{id}" data-game="{game}" data-position="{seen.position}" data-last="{seen.last_position}" '
+        f'data-opened="{seen.opened}" data-seat="{seen.seat}" data-status="{status}" '
+        f'data-turn="{question is not None:d}" data-replay="{_is_replay(seen):d}"'
+        f"{question.attributes if question else ''}>"
     )
 
 
-@lru_cache(maxsize=4096)
-def _settings(more: More, prefs: Prefs) -> str:
-    return _render("settings.html", prefs, more=more)
+def _turn(seen: Seen, texts: Texts, mine: SeatSeen | None, question: Asked | None) -> str:
+    """The action bar: the lobby, a replay, the viewer's question, or whom everybody waits for."""
+    language = texts.language
+    if seen.status == "open":
+        asks, invite = question is not None, invitation(seen)
+        return bar("lobby.html", language, mine=asks, seen=seen, own=mine, invite=invite)
+    if _is_replay(seen):
+        return bar("replay.html", language, seen=seen, own=mine, winners=winners(seen))
+    if question is not None:
+        return question.bar
+    waiting = _waiting(seen, words(language).listed)
+    somebody = texts.text(f"ask.{seen.open_asks[0][1]}") if seen.open_asks else ""
+    own = given(seen, seen.ask, texts) if seen.ask is not None and seen.own_answer is not None else ()
+    return wait(waiting, somebody, own, _beside(seen, mine), language)
 
 
-def _invitation(seen: Seen) -> str:
-    return f"/t/{seen.id}" + (f"?key={seen.link}" if seen.link else "")
+def _beside(seen: Seen, mine: SeatSeen | None, *, asked: bool = False) -> Beside:
+    gone = mine is not None and bool(mine.bot) and not mine.resigned
+    return Beside(gone, asked and bool(seen.draft), seen.may_undo, seen.next_table)
 
 
 def _is_replay(seen: Seen) -> bool:
     return seen.status in ("over", "cancelled") or seen.position < seen.last_position
 
 
-def _question(seen: Seen, prefs: Prefs, texts: Texts) -> tuple[Choice | None, Form | None, list[Chip]]:
-    """The open question of the viewer: as a choice, perhaps as a form; or what they have answered."""
-    if seen.ask is None or _is_replay(seen):
-        return None, None, []
-    if seen.own_answer is not None:
-        return None, None, answered(seen.ask, seen.view, texts, seen.own_answer)
-    form = form_of(seen.game, seen.rules, seen.view, texts, seen.ask, seen.draft)
-    return choose(seen.ask, seen.view, texts, seen.draft, confirm=prefs.confirm), form, []
+def _question(seen: Seen, prefs: Prefs, texts: Texts, mine: SeatSeen | None) -> Asked | None:
+    """The open question of the viewer, unless it is answered."""
+    if seen.ask is None or seen.own_answer is not None or _is_replay(seen):
+        return None
+    return asked(seen, seen.ask, texts, _beside(seen, mine, asked=True), confirm=prefs.confirm)
 
 
 def _drawing(seen: Seen, texts: Texts, narrow: bool = False) -> Drawing:
-    drawing: Drawing = catalogue.board(seen.game).draw(seen.rules, seen.view, seen.seat, texts, narrow)
+    drawing: Drawing = board_of(seen.game).draw(seen.rules, seen.view, seen.seat, texts, narrow)
     return drawing
 
 
-def _log(seen: Seen, texts: Texts, t: Words, most: int) -> list[str]:
-    hidden = max(0, len(seen.log) - most)
+def _shape(drawing: Drawing | None) -> str:
+    """How a board lies on the screen: the bar goes below one that is wider than high."""
+    if drawing is None or drawing.width <= drawing.height:
+        return "tall"
+    return "wide" if drawing.width > 1.1 * drawing.height else "square"
+
+
+def _log(seen: Seen, texts: Texts) -> list[str | Strip]:
+    hidden = max(0, len(seen.log) - LOG_LINES)
+    older = _older(hidden, texts.language) if hidden else ""
     here = seen.position if seen.position < seen.last_position else -1
-    older = str(_OLDER.format(t("table.older", n=hidden))) if hidden else ""
-    return ['<ol id="log" class="log">', older, *log_lines(seen.id, seen.log[hidden:], texts, here), "</ol>"]
+    if here < 0:
+        lines = newest_lines(seen.id, seen.seat, seen.log, texts, LOG_LINES)
+    else:
+        lines = Strip(log_lines(seen.id, seen.log, texts, here, hidden))
+    return ['<ol id="log" class="log">', older, lines, "</ol>"]
 
 
-def _chat(seen: Seen, t: Words) -> list[str]:
-    lines = [
-        _SAID.format(n=line.n, coat=coat(line.seat) if line.seat >= 0 else "", name=line.name, text=line.text)
-        for line in seen.chat[-CHAT_LINES:]
-    ]
-    return [str(line) for line in lines or [_SILENT.format(t("table.chat_empty"))]]
+@lru_cache(maxsize=2_000)
+def _older(hidden: int, language: str) -> str:
+    return str(_OLDER.format(words(language)("table.older", n=hidden)))
 
 
 def share_svg(seen: Seen, language: str) -> str:
@@ -215,7 +193,7 @@ def pinned(seen: Seen, texts: Texts) -> list[tuple[str, str]]:
     """What only the viewer knows, with its rule: from the game's `secrets`, or from the log."""
     if seen.seat < 0 or seen.status == "over":
         return []
-    own = getattr(catalogue.board(seen.game), "secrets", None)
+    own = getattr(board_of(seen.game), "secrets", None)
     if own is not None:
         return list(own(seen.rules, seen.view, seen.seat, texts))
     found = []
@@ -254,7 +232,7 @@ def winners(seen: Seen) -> list[str]:
 def after_page(seen: Seen, prefs: Prefs, person: Any) -> str:
     """Scores by source, the plot, how ties were broken."""
     texts = texts_of(seen, prefs.language)
-    return _render(
+    return page(
         "after.html",
         prefs,
         person=person,
@@ -269,13 +247,13 @@ def after_page(seen: Seen, prefs: Prefs, person: Any) -> str:
 def home_page(prefs: Prefs, person: Any, mine: Sequence[Any], open_tables: Sequence[Any]) -> str:
     """What this is, the games, open tables, the person's own tables."""
     cards = [game_card(id, prefs.language) for id in shown_games()]
-    return _render("home.html", prefs, person=person, cards=cards, mine=mine, open_tables=open_tables)
+    return page("home.html", prefs, person=person, cards=cards, mine=mine, open_tables=open_tables)
 
 
 def setup_page(game: str, prefs: Prefs, person: Any) -> str:
     """Every option and module of a game, explained."""
     setup = setup_of(game, words(prefs.language))
-    return _render("setup.html", prefs, person=person, setup=setup, bots=list(BOTS))
+    return page("setup.html", prefs, person=person, setup=setup, bots=list(BOTS))
 
 
 def rules_page(game: str, prefs: Prefs, person: Any) -> str:
@@ -286,22 +264,17 @@ def rules_page(game: str, prefs: Prefs, person: Any) -> str:
         (id, heading, [(c, text) for c, text in clauses.items() if in_section(c, id)])
         for id, heading in sections.items()
     ]
-    return _render("rules.html", prefs, person=person, card=card, chapters=chapters)
+    return page("rules.html", prefs, person=person, card=card, chapters=chapters)
 
 
 def person_page(template: str, prefs: Prefs, person: Any, **values: Any) -> str:
     """Login and account."""
-    return _render(template, prefs, person=person, **values)
+    return page(template, prefs, person=person, **values)
 
 
 def message_page(prefs: Prefs, person: Any, title: str, text: str) -> str:
     """A page that says why there is nothing to see."""
-    return _render("message.html", prefs, person=person, title=title, text=text)
-
-
-def _render(template: str, prefs: Prefs, **values: Any) -> str:
-    t = words(prefs.language)
-    return _environment().get_template(template).render(t=t, prefs=prefs, **values)
+    return page("message.html", prefs, person=person, title=title, text=text)
 
 
 # -- style ----------------------------------------------------------------------------------------------

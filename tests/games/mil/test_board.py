@@ -13,9 +13,8 @@ import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
-from pfalz.core.chance import nature_move
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
+from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Move
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.games.mil.board import FORMS, draw, form, plain, secrets, svg
 from pfalz.games.mil.drawing.identity import Numbers, lands
@@ -25,6 +24,7 @@ from pfalz.games.mil.state import FAMILY_TOKEN, WHITE
 from pfalz.games.mil.tables import RESOURCE_IDS
 from pfalz.web.forms import form_of
 from tests.games.contrast import weak_texts
+from tests.games.playing import at_random, positions
 
 DRAWN_KINDS = {"action", "place", "knight", "knight_or_none", "receiver", "land", "land_tile", "stack"}
 BESIDE = {"knight_or_none": {20}, "receiver": {20, 21}}
@@ -34,15 +34,13 @@ BESIDE = {"knight_or_none": {20}, "receiver": {20, 21}}
 def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]]]:
     """Every position of a random game with few passes, the first and the last one included."""
     rng = Random(seed)
-    s = rules.start()
-    while asks := [ask for ask in rules.asks(s) if not ask.answered]:
-        yield s, asks
-        ask = asks[0]
-        move = nature_move(ask, s, rng) if ask.seat == NATURE else ask.random_move(s, rng)
-        if ask.name == "act" and move[0] == 4:
-            move = ask.random_move(s, rng)
-        rules.apply(s, ask.seat, move)
-    yield s, []
+    randomly = at_random(rng)
+
+    def choose(s: Any, ask: Ask) -> Move:
+        move = randomly(s, ask)
+        return ask.random_move(s, rng) if ask.name == "act" and move[0] == 4 else move
+
+    return positions(rules, choose)
 
 
 def elements(drawing: str) -> list[ElementTree.Element]:
@@ -227,7 +225,7 @@ def test_an_answer_changes_little_of_the_drawing() -> None:
     changed = drawn = 0
     for s, _ in random_game(rules, 3):
         drawing = draw(rules, rules.view(s, 1), 1, texts)
-        chunks = [*drawing.ground, *drawing.pieces]
+        chunks = drawing.chunks()
         for chunk in chunks:
             if chunk not in before:
                 elements(chunk)

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from pfalz.catalogue import ruleset
-from pfalz.core.ask import Ask
-from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.games.staufer.board import draw, plain, secrets, svg
@@ -22,21 +18,9 @@ from pfalz.games.staufer.drawing.lettering import fitted, width_of
 from pfalz.games.staufer.rules import PRIVILEGE_SETS
 from pfalz.games.staufer.state import SCHEMA
 from tests.games.contrast import weak_texts
+from tests.games.playing import random_game
 
 DRAWN_KINDS = {"office", "space", "trade", "chest", "standing", "source_of_gain"}
-
-
-def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]]]:
-    """Every position of a random game, the first and the last one included."""
-    rng = Random(seed)
-    s = rules.start()
-    while asks := rules.asks(s):
-        yield s, asks
-        ask = asks[0]
-        question: Any = ask.question
-        move = question.sample(s, ask.args, rng) if ask.seat == NATURE else ask.random_move(s, rng)
-        rules.apply(s, ask.seat, move)
-    yield s, []
 
 
 def elements(drawing: str) -> list[ElementTree.Element]:
@@ -191,7 +175,7 @@ def test_an_answer_changes_little_of_the_drawing() -> None:
         if asks and asks[0].seat == NATURE:
             continue
         drawing = draw(rules, rules.view(s, 0), 0, texts)
-        chunks = [*drawing.ground, *drawing.pieces]
+        chunks = drawing.chunks()
         sizes.append(sum(len(chunk) for chunk in chunks if chunk not in before))
         for chunk in {*chunks} - before:
             ElementTree.fromstring(chunk)
@@ -247,3 +231,20 @@ def test_secrets_are_the_own_job_cards() -> None:
         assert [name for name, _ in found] == [texts.name(kind, card) for kind, card in cards]
         drawing = svg(rules, view, seat, texts)
         assert all(f"{name}: {help}" in drawing for name, help in found)
+
+
+def test_signs_without_words_say_what_they_mean() -> None:
+    rules = ruleset("staufer", 2, options={"privilege_set": PRIVILEGE_SETS[2]})
+    *_, middle, _ = (s for s, _ in list(random_game(rules, 7))[:40])
+    for language, sentences in (
+        (
+            "en",
+            ("3 regions ahead of the king (S-7.5).", "1 region ahead", "travels clockwise", "Round 4 of 5"),
+        ),
+        ("de", ("3 Regionen vor dem König (S-7.5).", "1 Region vor", "im Uhrzeigersinn", "Runde 4 von 5")),
+    ):
+        texts = Texts(rules, language, ["Agnes", "Beatrix"])
+        hints = re.findall(r"<title>(.*?)</title>", svg(rules, rules.view(middle, 0), 0, texts))
+        for sentence in sentences:
+            assert any(sentence in hint for hint in hints), sentence
+        assert {"Agnes", "Beatrix"} <= set(hints)

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from pfalz.catalogue import ruleset
-from pfalz.core.ask import Ask
-from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.games.wallenstein.board import draw, form, plain, secrets, svg
@@ -22,25 +18,13 @@ from pfalz.games.wallenstein.drawing.pieces import breadth, fitted
 from pfalz.games.wallenstein.state import SCHEMA, Wallenstein
 from pfalz.games.wallenstein.tables import BUILDING_IDS
 from tests.games.contrast import weak_texts
+from tests.games.playing import random_game
 
 MODULES = ("court", "landsknechte", "leaders")
 BESIDE = {"destination": {-1}, "favor": {-1}}
 """Answers that no place on the board stands for."""
 COUNTED = re.compile("majorit")
 """The wide board has no room for the majorities of five players with all modules."""
-
-
-def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]]]:
-    """Every position of a random game, the first and the last one included."""
-    rng = Random(seed)
-    s = rules.start()
-    while asks := [ask for ask in rules.asks(s) if not ask.answered]:
-        yield s, asks
-        ask = asks[0]
-        question: Any = ask.question
-        move = question.sample(s, ask.args, rng) if ask.seat == NATURE else ask.random_move(s, rng)
-        rules.apply(s, ask.seat, move)
-    yield s, []
 
 
 def elements(drawing: str) -> list[ElementTree.Element]:
@@ -251,7 +235,7 @@ def test_an_answer_changes_little_of_the_drawing(modules: tuple[str, ...]) -> No
             continue
         for seat in (SPECTATOR, *range(4)):
             drawing = draw(rules, rules.view(s, seat), seat, texts, narrow=seat % 2 == 0)
-            chunks = {*drawing.ground, *drawing.pieces}
+            chunks = set(drawing.chunks())
             if seat in before:
                 drawings += 1
                 changed += sum(len(chunk) for chunk in chunks - before[seat])

@@ -15,6 +15,7 @@ from pfalz.core.sheet import Drawing
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.families import draw_families
 from pfalz.games.mil.drawing.forms import FORMS, form
+from pfalz.games.mil.drawing.known import Family, families_of
 from pfalz.games.mil.drawing.pieces import STYLE, stencils
 from pfalz.games.mil.drawing.plain import plain
 from pfalz.games.mil.drawing.secrets import secrets
@@ -37,14 +38,19 @@ TOP = 46.0
 def draw(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts, narrow: bool = False) -> Drawing:
     """The whole table as `seat` sees it, the same on a narrow screen."""
     sheet = Sheet(rules, view, seat, texts)
+    y, families = sheet.common("table", draw_table)
+    bottom = draw_families(sheet, families, y)
+    defs = sheet.part(("stencils",), lambda: stencils(sheet.t))
+    return sheet.drawing(WIDTH, bottom + 4, STYLE, defs)
+
+
+def draw_table(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:
+    """What lies in the middle; returns where the families begin, and what is known of them."""
     draw_heading(sheet)
     bottom = draw_spheres(sheet, TOP)
     draw_free_land(sheet, 794, TOP, 194, bottom - TOP)
     bottom = draw_prestige(sheet, bottom + 7)
-    bottom = draw_situation(sheet, bottom + 7)
-    bottom = draw_families(sheet, bottom + 7)
-    defs = sheet.part(("stencils",), lambda: stencils(sheet.t))
-    return sheet.drawing(WIDTH, bottom + 4, STYLE, defs)
+    return draw_situation(sheet, bottom + 7) + 7, families_of(sheet)
 
 
 def svg(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> str:

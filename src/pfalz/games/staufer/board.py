@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from pfalz.core.draw import label
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.sheet import Drawing
+from pfalz.core.sheet import Drawing, told
 from pfalz.core.texts import Texts
 from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, number
 from pfalz.games.staufer.drawing.pieces import STYLE, shapes
 from pfalz.games.staufer.drawing.plain import plain
-from pfalz.games.staufer.drawing.players import draw_players
+from pfalz.games.staufer.drawing.players import Player, draw_players, players_of
 from pfalz.games.staufer.drawing.ring import draw_ring
 from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.drawing.tableau import draw_action_board, draw_privileges, draw_rounds, draw_supply
@@ -31,6 +31,14 @@ TABLE = 214.0
 def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts, narrow: bool = False) -> Drawing:
     """The whole table as `seat` sees it, the same on a narrow screen."""
     sheet = Sheet(rules, view, seat, texts)
+    y, everybody = sheet.common("table", draw_table)
+    bottom = draw_players(sheet, everybody, y)
+    return sheet.drawing(WIDTH, bottom + 4, STYLE, sheet.part("shapes", lambda: shapes(sheet.t)))
+
+
+def draw_table(sheet: Sheet) -> tuple[float, tuple[Player, ...]]:
+    """What lies in the middle; returns where the players begin, and what is known of them."""
+    view = sheet.view
     sheet.part(("head", view.round, view.over), lambda: draw_head(sheet))
     bottom = draw_ring(sheet, TOP)
     draw_action_board(sheet, TOP, bottom)
@@ -38,8 +46,7 @@ def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts, narrow
     draw_supply(sheet, 12, y, 346, TABLE)
     draw_rounds(sheet, 366, y, 330, TABLE)
     draw_privileges(sheet, 704, y, 284, TABLE)
-    bottom = draw_players(sheet, y + TABLE + 10)
-    return sheet.drawing(WIDTH, bottom + 4, STYLE, sheet.part("shapes", lambda: shapes(sheet.t)))
+    return y + TABLE + 10, players_of(sheet)
 
 
 def draw_head(sheet: Sheet) -> None:
@@ -59,7 +66,11 @@ def svg(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:
 
 def secrets(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> list[tuple[str, str]]:
     """The own job cards with what they reward, for the pinned list of the table (S-2.2)."""
-    cards = view.jobs[3 * seat : 3 * seat + 3] if seat >= 0 else []
+    cards = tuple(view.jobs[3 * seat : 3 * seat + 3]) if seat >= 0 else ()
+    return told(rules, texts, ("jobs", cards), lambda: _jobs(rules, cards, texts))
+
+
+def _jobs(rules: Ruleset[Staufer], cards: tuple[int, ...], texts: Texts) -> list[tuple[str, str]]:
     return [
         (texts.name(JOB_KINDS[category], card), job_help(rules.tables, texts, category, card))
         for category, card in enumerate(cards)

@@ -46,17 +46,28 @@ def draw(
 ) -> Drawing:
     """The whole table as `seat` sees it: the panels beside the map, or below it on a narrow screen."""
     sheet = Sheet(rules, view, seat, texts)
-    draw_map(sheet)
-    height = _draw_tall(sheet) if narrow else _draw_wide(sheet)
+    kind = sheet.county_kind
+    if narrow:
+        y = sheet.common(("tall", kind), lambda blind: _draw_tall(blind, kind))
+        height = _finish_tall(sheet, y)
+    else:
+        y = sheet.common(("wide", kind), lambda blind: _draw_wide(blind, kind))
+        height = _finish_wide(sheet, y)
     return sheet.drawing(NARROW if narrow else WIDTH, height, STYLE, shapes(sheet))
 
 
-def _draw_wide(sheet: Sheet) -> float:
-    """Everything around the map, the panels on its right; returns the height of the sheet."""
+def _draw_wide(sheet: Sheet, county_kind: str) -> float:
+    """The map, and what lies around it but the players; returns where they begin."""
+    draw_map(sheet, county_kind)
     _draw_season(sheet)
     draw_tower(sheet, 16, 80)
     draw_supplies(sheet, 912, 16)
-    y = _draw_panels(sheet, 8, HEIGHT - 6)
+    return _draw_panels(sheet, 8)
+
+
+def _finish_wide(sheet: Sheet, y: float) -> float:
+    """The players, and what there is room for below them; returns the height of the sheet."""
+    y = draw_players(sheet, y, HEIGHT - 6)
     room = y + MAJORITIES < HEIGHT
     draw_regions(sheet, 18, 900, leaders=not room)
     if room and not sheet.drafting:
@@ -64,8 +75,9 @@ def _draw_wide(sheet: Sheet) -> float:
     return HEIGHT
 
 
-def _draw_tall(sheet: Sheet) -> float:
-    """Everything around the map, larger, the panels below it; returns the height of the sheet."""
+def _draw_tall(sheet: Sheet, county_kind: str) -> float:
+    """The map, and what lies around it, larger; the panels begin below it; returns where the players do."""
+    draw_map(sheet, county_kind)
     with sheet.enlarged(-12, -8, 1.5):
         _draw_season(sheet)
     with sheet.enlarged(12, 886, 1.75):
@@ -74,22 +86,27 @@ def _draw_tall(sheet: Sheet) -> float:
         draw_regions(sheet, 0, 0, leaders=False)
     with sheet.enlarged(866, 908, 1.6):
         draw_supplies(sheet, 0, 0)
-    with sheet.enlarged(8 - X * LARGER, STRIP, LARGER):
-        y = _draw_panels(sheet, 0, ENDLESS)
-        if not sheet.drafting:
-            draw_majorities(sheet, y)
-            y += MAJORITIES + GAP
+    sheet.enlarge(8 - X * LARGER, STRIP, LARGER)
+    return _draw_panels(sheet, 0)
+
+
+def _finish_tall(sheet: Sheet, y: float) -> float:
+    """The other panels: the players and the majorities; returns the height of the sheet."""
+    y = draw_players(sheet, y, ENDLESS)
+    if not sheet.drafting:
+        draw_majorities(sheet, y)
+        y += MAJORITIES + GAP
+    sheet.end_enlarged()
     return STRIP + y * LARGER
 
 
-def _draw_panels(sheet: Sheet, top: float, bottom: float) -> float:
-    """Actions, events, player order, court and players, one below the other; returns where they end."""
+def _draw_panels(sheet: Sheet, top: float) -> float:
+    """Actions, events, player order and court, one below the other; returns where they end."""
     y = draw_actions(sheet, top)
     if not sheet.view.over and not sheet.drafting:
         y = draw_events(sheet, y)
         y = draw_order(sheet, y)
-    y = draw_court(sheet, y)
-    return draw_players(sheet, y, bottom)
+    return draw_court(sheet, y)
 
 
 def _draw_season(sheet: Sheet) -> None:

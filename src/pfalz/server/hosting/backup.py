@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Table, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pfalz.server.refusals import BadRecord, StorageError
-from pfalz.server.store.schema import META, MIGRATIONS, SchemaTooNew, facts, people, tables
+from pfalz.server.store.schema import META, MIGRATIONS, SchemaTooNew, complete, facts, people, tables
 from pfalz.server.store.storage import Store
 
 T = TypeVar("T")
@@ -97,6 +97,7 @@ def restore(store: Store, lines: IO[bytes]) -> int:
         _empty(db)
         db.execute(delete(facts).where(facts.c.key != "schema"))
         _take(db, lines)
+        complete(db)
         return int(db.execute(select(func.count()).select_from(tables)).scalar_one())
 
     try:

@@ -6,8 +6,10 @@ that write claim the database and are refused as long as another process has it 
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +21,7 @@ from pfalz.core.errors import PfalzError
 from pfalz.core.record import Header, Record, Undo, dump_lines
 from pfalz.server.app import create_app
 from pfalz.server.http.context import Parts
+from pfalz.server.http.lane import configured
 from pfalz.server.play.loading import from_stored, parse_lines
 from pfalz.server.play.lobby import MOST_LINES
 from pfalz.server.play.opening import table_from
@@ -38,15 +41,12 @@ def serve(settings: Settings, greet: Callable[[str], None]) -> None:
     parts.store.claim.take()
     name = "localhost" if settings.host == "127.0.0.1" else settings.host
     greet(f"http://{name}:{settings.port}")
-    uvicorn.run(
-        app,
-        host=settings.host,
-        port=settings.port,
-        log_level="warning",
-        access_log=False,
-        timeout_graceful_shutdown=3,
-        proxy_headers=settings.trust_proxy,
-    )
+    config = configured(app, host=settings.host, port=settings.port, proxy_headers=settings.trust_proxy)
+    server = uvicorn.Server(config)
+    with suppress(KeyboardInterrupt):  # raised again once everything has been stopped
+        server.run()
+    if not server.started:  # the address is taken, say; uvicorn has said why
+        sys.exit(3)
 
 
 @dataclass

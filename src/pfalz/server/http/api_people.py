@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -22,7 +21,7 @@ from pfalz.server.http.shapes import (
     TokenBody,
     problems,
 )
-from pfalz.server.http.stream import EventStream, message
+from pfalz.server.http.stream import EventStream, RingingQueue, message
 from pfalz.server.people.people import COOKIE, NOTICES, Person
 from pfalz.server.refusals import Refused
 from pfalz.server.words import clean, is_mail
@@ -183,24 +182,14 @@ async def bell(request: Request, parts: PartsOf, person: Known) -> Any:
     who, address = f"me:{person.id}", client_of(request.scope, parts.settings.trust_proxy)
 
     async def body(stream: EventStream) -> None:
-        queue: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
-        ringing = parts.bells.listening.setdefault(person.id, set())
-        ringing.add(queue)
+        notices = RingingQueue(stream.wake)
         parts.streams.open.add(stream)
-        ending = asyncio.ensure_future(stream.next())
         try:
-            while not ending.done():
-                getting = asyncio.ensure_future(queue.get())
-                await asyncio.wait({getting, ending}, return_when=asyncio.FIRST_COMPLETED)
-                if getting.done():
-                    await stream.put(message(*getting.result()))
-                else:
-                    getting.cancel()
+            with parts.bells.told_to(person.id, notices):
+                while await stream.next():
+                    while not notices.empty():
+                        await stream.put(message(*notices.get_nowait()))
         finally:
-            ending.cancel()
-            ringing.discard(queue)
-            if not ringing:
-                parts.bells.listening.pop(person.id, None)
             parts.streams.open.discard(stream)
             parts.streams.release(who, address)
 

@@ -285,7 +285,7 @@ async def events(
     """A stream of `table` and `chat` events. With `view` every `table` event brings the whole view.
 
     The view is that of `view.json` without chat, its events are those since the event before. `html` is for
-    browsers: markup as a difference to what the same stream has sent."""
+    browsers: markup as a difference to what the same stream has sent, and the notices of `/me/events`."""
     me = person.id if person else ""
     async with parts.tables.visit(id, me, key):
         pass  # only to be refused here and not in the middle of a stream
@@ -294,7 +294,8 @@ async def events(
     )
     wanted = Wanted(prefs, html, view, lang or "")
     address = client_of(request.scope, parts.settings.trust_proxy)
-    return parts.guard.keep(parts.streams.table(id, me, address, wanted, since), me, request)
+    bells = parts.bells if html else None
+    return parts.guard.keep(parts.streams.table(id, me, address, wanted, since, bells), me, request)
 
 
 # -- playing ------------------------------------------------------------------------------------------

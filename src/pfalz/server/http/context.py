@@ -13,6 +13,7 @@ from starlette.responses import Response
 from pfalz.server.http.gate import client_of
 from pfalz.server.http.stream import EventStream, Streams
 from pfalz.server.people.people import COOKIE, People, Person
+from pfalz.server.people.sessions import LASTING
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
@@ -49,14 +50,17 @@ async def _parts(request: Request) -> Parts:
 
 async def who(request: Request) -> tuple[Person, str] | None:
     """The person who asks and the session they ask with; None for somebody unknown."""
-    people = parts_of(request).people
-    header = request.headers.get("authorization", "")
+    header, cookie = request.headers.get("authorization", ""), request.cookies.get(COOKIE)
+    return await recognised(parts_of(request).people, header, cookie)
+
+
+async def recognised(people: People, header: str, cookie: str | None) -> tuple[Person, str] | None:
+    """The person and session behind an `Authorization` header or a cookie; a bad token is refused."""
     if header.startswith("Bearer "):
         found = await people.by_token(header[7:].strip())
         if found is None:
             raise Refused("bad_token", 401)
         return found
-    cookie = request.cookies.get(COOKIE)
     return await people.by_cookie(cookie) if cookie else None
 
 
@@ -113,7 +117,7 @@ def rate(request: Request, kind: str, person: Person | None = None) -> None:
 def set_cookie(response: Response, settings: Settings, cookie: str) -> None:
     """Let the browser remember who it belongs to."""
     response.set_cookie(
-        COOKIE, cookie, max_age=400 * 24 * 3600, httponly=True, samesite="lax", secure=settings.secure_cookies
+        COOKIE, cookie, max_age=LASTING, httponly=True, samesite="lax", secure=settings.secure_cookies
     )
 
 

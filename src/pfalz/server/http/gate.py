@@ -145,6 +145,7 @@ class Gate:
         self.rates = rates
         self.patience = Patience()
         self.headers = [*HEADERS, HTTPS_ONLY] if settings.secure_cookies else HEADERS
+        self.private = [*self.headers, PRIVATE]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -160,7 +161,7 @@ class Gate:
             if message["type"] == "http.response.start":
                 started = True
                 own = dict(message.get("headers", ()))  # what an answer says itself is not said again
-                more = self.headers if static else [*self.headers, PRIVATE]
+                more = self.headers if static else self.private
                 message["headers"] = [*message.get("headers", ()), *(h for h in more if h[0] not in own)]
             await send(message)
 
@@ -168,7 +169,7 @@ class Gate:
             for message in refusal(error, scope):
                 await guarded(message)
 
-        problem = self._problem(scope)
+        problem = self.problem(scope)
         if problem is not None:
             await refuse(problem)
             return
@@ -205,7 +206,8 @@ class Gate:
 
         return counted
 
-    def _problem(self, scope: Scope) -> Refused | None:
+    def problem(self, scope: Scope) -> Refused | None:
+        """Why a request is not let through, as far as its head tells."""
         headers: dict[bytes, bytes] = dict(scope["headers"])
         unsafe = scope["method"] not in SAFE
         try:

@@ -6,6 +6,7 @@ Nothing is changed here; every change goes through the API, except that mail pro
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Annotated, Any
 
 import msgspec
@@ -15,9 +16,10 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from pfalz import catalogue
 from pfalz.core.errors import PfalzError
 from pfalz.core.texts import LANGUAGES, rulebook
-from pfalz.server.http.context import Maybe, PartsOf, who
+from pfalz.server.http.context import Maybe, PartsOf, set_cookie, who
 from pfalz.server.http.gate import UNSUBSCRIBE
 from pfalz.server.http.shapes import Key, Position, TableId
+from pfalz.server.people.people import COOKIE as SESSION
 from pfalz.server.people.people import KINDS, WAYS, Person
 from pfalz.server.refusals import Refused
 from pfalz.server.store import storage
@@ -85,7 +87,10 @@ async def home(request: Request, parts: PartsOf, person: Maybe) -> HTMLResponse:
     titles = {id: game_card(id, prefs.language).title for id in shown_games()}
     mine = sorted((_row(row, seats, me, titles) for row, seats in own), key=_urgency)
     others = [_row(row, seats, me, titles) for row, seats in free if row["owner"] != me]
-    return _page(render.home_page(prefs, person, mine, others))
+    page = _page(render.home_page(prefs, person, mine, others))
+    if person is not None and (session := request.cookies.get(SESSION)):
+        set_cookie(page, parts.settings, session)  # whoever keeps coming stays known
+    return page
 
 
 def _row(row: dict[str, Any], seats: list[dict[str, Any]], me: str, titles: dict[str, str]) -> Row:
@@ -155,6 +160,7 @@ async def account(request: Request, parts: PartsOf, done: str = "") -> Response:
             "current": row["id"] == this,
             "path": f"/api/{'tokens' if row['kind'] == 'token' else 'sessions'}/{row['id']}",
             "kind": row["kind"],
+            "used": date.fromtimestamp(row["used"]),
         }
         for row in await parts.people.sessions(person)
     ]

@@ -47,6 +47,7 @@ class SessionReply(Reply):
     label: str
     agent: str
     created: float
+    used: float = Field(description="when it was last used, to about a day; unused browsers end after 400")
 
 
 class SessionsReply(Reply):
@@ -156,7 +157,7 @@ class TableRow(Reply):
     deciding: list[int] = Field(description="seats that have to decide")
     your_turn: bool
     position: int
-    updated: float
+    updated: float = Field(description="when something last happened, to about five seconds")
     clock: ClockReply
 
 

@@ -9,21 +9,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Generator
-from contextlib import suppress
+from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import Protocol
 
 import msgspec
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Receive, Scope
+from starlette.types import Send as AsgiSend
 
 from pfalz.core.errors import PfalzError
 from pfalz.core.texts import error_text
 from pfalz.server.http.jsonview import can_push, push_json, view_json
 from pfalz.server.play.live import Tables
-from pfalz.server.play.table import Table, Watcher
+from pfalz.server.play.notify import Bells
+from pfalz.server.play.table import Send, Table, Watcher
 from pfalz.server.refusals import Refused
 from pfalz.web.chunks import Chunks
 from pfalz.web.prefs import Prefs
@@ -31,8 +33,8 @@ from pfalz.web.render import fragment
 
 LOG = logging.getLogger("pfalz.server")
 HEARTBEAT = 20.0
-RAW_SEND = "pfalz.send"
-"""In the scope of a request: how to send to the one who asks without passing every middleware again."""
+LINE = "pfalz.line"
+"""In the scope of a request: the connection it came by, if that is one of ours (`lane`)."""
 SHARING = 10
 """So many people may watch as much as they are allowed to from one address."""
 _encode = msgspec.json.Encoder().encode
@@ -126,16 +128,51 @@ class Bell:
         return not self._rung and self._waiter is not None and not self._waiter.done()
 
 
-class Begun:
-    """The rest of a coroutine that has taken its first step and waits for something."""
+class Changed:
+    """Says that a table has to be told anew, and rings for it; a stream is woken for other things too."""
 
-    def __init__(self, coroutine: Coroutine[Any, None, None], waits_for: Any) -> None:
-        self._coroutine, self._waits_for = coroutine, waits_for
+    __slots__ = ("_bell", "_due")
 
-    def __await__(self) -> Generator[Any, None, None]:
-        """Wait for what it waits for, then let it go on."""
-        yield self._waits_for
-        yield from self._coroutine.__await__()
+    def __init__(self, bell: Bell) -> None:
+        self._bell = bell
+        self._due = False
+
+    def set(self) -> None:
+        """It has changed."""
+        self._due = True
+        self._bell.set()
+
+    def take(self) -> bool:
+        """Whether it has changed since the last time."""
+        due, self._due = self._due, False
+        return due
+
+
+class RingingQueue(asyncio.Queue[tuple[str, bytes]]):
+    """Notices for a stream: whatever is put here rings its bell."""
+
+    def __init__(self, bell: Bell) -> None:
+        super().__init__()
+        self._bell = bell
+
+    def put_nowait(self, item: tuple[str, bytes]) -> None:
+        """Keep a notice until the stream gets to it."""
+        super().put_nowait(item)
+        self._bell.set()
+
+
+class Line(Protocol):
+    """A connection that streams may write to without passing everything that stands before an answer."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the client takes more without anybody having to wait."""
+
+    def push(self, data: bytes) -> None:
+        """Send part of a stream."""
+
+    async def drain(self) -> None:
+        """Wait until the client takes more."""
 
 
 class EventStream(Response):
@@ -144,22 +181,23 @@ class EventStream(Response):
     def __init__(self, body: Callable[[EventStream], Awaitable[None]]) -> None:
         super().__init__(media_type="text/event-stream")
         self._tell = body
-        self._send: Send | None = None
+        self._send: AsgiSend | None = None
+        self._line: Line | None = None
         self.wake = Bell()
         self.gone = self.left = False
         self._beat: asyncio.TimerHandle | None = None
         self._beating: asyncio.Future[None] | None = None
-        self._sending: asyncio.Future[None] | None = None
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: AsgiSend) -> None:
         """Send until the viewer goes."""
         headers = [
             (b"content-type", b"text/event-stream; charset=utf-8"),
             (b"cache-control", b"no-store"),
             (b"x-accel-buffering", b"no"),
         ]
+        self._send = send
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        self._send = scope.get(RAW_SEND, send)
+        self._line = scope.get(LINE)
         await self.put(b"retry: 1500\n\n")
         listening = asyncio.ensure_future(self._listen(receive))
         self._arm()
@@ -181,28 +219,21 @@ class EventStream(Response):
 
     async def put(self, data: bytes) -> None:
         """Send some bytes."""
-        assert self._send is not None
-        if self._sending is not None and not self._sending.done():
-            await self._sending
-        await self._send({"type": "http.response.body", "body": data, "more_body": True})
+        if self._line is not None:
+            self._line.push(data)
+            await self._line.drain()
+        elif self._send is not None:
+            await self._send({"type": "http.response.body", "body": data, "more_body": True})
 
     @property
     def ready(self) -> bool:
-        """Whether nothing is being sent and nothing waits to be told."""
-        return not self.gone and self.wake.silent and (self._sending is None or self._sending.done())
+        """Whether something can be sent at once: nothing waits to be told, and the client takes more."""
+        return self._line is not None and self._line.ready and self.wake.silent and not self.gone
 
     def put_now(self, data: bytes) -> None:
-        """Send some bytes without a task of its own; if the connection is full, the rest follows."""
-        assert self._send is not None
-        sending = cast(
-            Coroutine[Any, None, None],
-            self._send({"type": "http.response.body", "body": data, "more_body": True}),
-        )
-        try:
-            waits_for = sending.send(None)
-        except StopIteration:
-            return
-        self._sending = asyncio.ensure_future(_finished(sending, waits_for))
+        """Send some bytes; only if it is ready."""
+        assert self._line is not None
+        self._line.push(data)
 
     async def next(self) -> bool:
         """Wait until there is something to tell; False when the viewer is gone."""
@@ -223,11 +254,6 @@ class EventStream(Response):
         self.close()
 
 
-async def _finished(sending: Coroutine[Any, None, None], waits_for: Any) -> None:
-    with suppress(OSError):
-        await Begun(sending, waits_for)
-
-
 class Streams:
     """All open streams, so that a server can end them when it stops."""
 
@@ -236,6 +262,7 @@ class Streams:
         self.most = most
         self.open: set[EventStream] = set()
         self._count: dict[str, int] = {}
+        self._easel = asyncio.Lock()
 
     def admit(self, who: str, address: str) -> None:
         """Count a stream of somebody at an address; too many are refused."""
@@ -257,14 +284,19 @@ class Streams:
         for stream in self.open:
             stream.close()
 
-    def table(self, id: str, person: str, address: str, wanted: Wanted, since: int = -1) -> EventStream:
-        """A stream of one table for somebody who may see it."""
+    def table(
+        self, id: str, person: str, address: str, wanted: Wanted, since: int = -1, bells: Bells | None = None
+    ) -> EventStream:
+        """A stream of one table for somebody who may see it; with `bells` also of their notices."""
         who = person or f"stranger:{address}"
 
         async def body(stream: EventStream) -> None:
             self.open.add(stream)
+            notices = RingingQueue(stream.wake)
+            told_to = bells.told_to(person, notices) if bells and person else nullcontext()
             try:
-                await self._tell_table(stream, await self.tables.get(id), person, wanted, since)
+                with told_to:
+                    await self._tell_table(stream, await self.tables.get(id), person, wanted, since, notices)
             except PfalzError as error:
                 said = error_text(error, wanted.prefs.language)
                 await stream.put(message("error", _encode({"error": error.message, "message": said})))
@@ -276,36 +308,54 @@ class Streams:
         return EventStream(body)
 
     async def _tell_table(
-        self, stream: EventStream, table: Table, person: str, wanted: Wanted, since: int
+        self,
+        stream: EventStream,
+        table: Table,
+        person: str,
+        wanted: Wanted,
+        since: int,
+        notices: RingingQueue,
     ) -> None:
         told = Told(since)
 
-        def at_once() -> bool:
-            """Tell the viewer from within the change, if nothing has to be waited for."""
+        def at_once() -> Send | None:
+            """Make what the viewer is told within the change, if nothing has to be waited for."""
             if not stream.ready or (table.chat and table.chat[-1].n > told.chat):
-                return False
+                return None
             before = told.position
             try:
-                stream.put_now(update(self.tables, table, person, told, wanted))
+                data = update(self.tables, table, person, told, wanted)
             except Exception:
-                LOG.exception("a viewer could not be told at once")
-                told.position = before
-                return False  # the stream's own task tries again, and nobody else suffers
-            return True
+                failed(before)
+                return None
 
+            def send() -> None:
+                try:
+                    stream.put_now(data)
+                except Exception:
+                    failed(before)
+
+            return send
+
+        def failed(before: int) -> None:
+            """The stream's own task tries again, and nobody else suffers."""
+            LOG.exception("a viewer could not be told at once")
+            told.position = before
+            changed.set()
+
+        changed = Changed(stream.wake)
         # data is made quickly; markup is not, and must not keep the one waiting who has answered
-        watcher = Watcher(person, stream.wake, None if wanted.html else at_once)
+        watcher = Watcher(person, changed, None if wanted.html else at_once)
         table.watchers.add(watcher)  # a table that is watched stays in memory
         self._show_presence(table, person, 1)
-        watcher.changed.set()
+        changed.set()
         try:
             while await stream.next():
-                # nobody is changing the table and it has been stored: it can be read without waiting
-                if not table.lock.locked() and not table.stale:
-                    data = update(self.tables, table, person, told, wanted)
-                else:
-                    async with self.tables.open(table.id):
-                        data = update(self.tables, table, person, told, wanted)
+                while not notices.empty():
+                    await stream.put(message(*notices.get_nowait()))
+                if not changed.take():
+                    continue
+                data = await self._made(table, person, told, wanted)
                 last = table.chat[-1].n if table.chat else -1
                 new = [line for line in table.chat if line.n > told.chat] if told.chat < last else []
                 told.chat = last
@@ -315,6 +365,19 @@ class Streams:
         finally:
             table.watchers.discard(watcher)
             self._show_presence(table, person, 0)
+
+    async def _made(self, table: Table, person: str, told: Told, wanted: Wanted) -> bytes:
+        """What a viewer is told. Markup is made for one after the other, and everything else comes between:
+        however many look at the tables, no answer waits for more than one drawing."""
+        if wanted.html:
+            async with self._easel:
+                await asyncio.sleep(0)
+                if table.at_rest:
+                    return update(self.tables, table, person, told, wanted)
+        elif table.at_rest:
+            return update(self.tables, table, person, told, wanted)
+        async with self.tables.open(table.id):
+            return update(self.tables, table, person, told, wanted)
 
     def _show_presence(self, table: Table, person: str, others: int) -> None:
         """Everybody sees who is at the table, so coming and going is a change."""

@@ -1,1 +1,1 @@
-"""Who is who: accounts, sessions, signed links, mails."""
+"""Who is who: accounts, sessions, signed links; and how they are reached: mails, webhooks."""

@@ -2,14 +2,15 @@
 A mail address is used once somebody has shown that it is theirs.
 
 The cookie holds a random secret, signed, so that a made-up one is refused before the database is asked; the
-database keeps only its hash. An API token is the same thing carried in the `Authorization` header.
+database keeps only its hash. An API token is the same thing carried in the `Authorization` header. Whoever
+has been recognised is remembered here; once a day the database is asked again, and told that they came.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import secrets
+import logging
 import time
 from collections.abc import Callable
 from typing import Any, Final
@@ -20,11 +21,13 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, Signer
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from pfalz.server.people.sessions import DAY, find, hashed, is_over, keep, new_session, note_use, of_person
 from pfalz.server.refusals import Conflict, Refused
 from pfalz.server.store.schema import people, seats, sessions
 from pfalz.server.store.storage import Store
 from pfalz.server.words import clean, guest_name, new_id
 
+LOG = logging.getLogger("pfalz.people")
 COOKIE = "pfalz_session"
 BEARER = "pfalz_"
 CACHED = 4096
@@ -82,9 +85,10 @@ class People:
         self.secret = secret or store.secret()
         self._signer = Signer(self.secret, salt="pfalz-session", digest_method=hashlib.sha256)
         self._hasher = PasswordHasher()
-        self._known: dict[str, tuple[Person, str, str]] = {}
+        self._known: dict[str, tuple[Person, str, str, float]] = {}
+        """Who is behind a hash, by which session of which kind, and until when we need not ask again."""
         self._cookies: dict[str, str] = {}
-        """Cookies whose signature has been checked, with the secret inside."""
+        """Cookies whose signature has been checked, with the hash of the secret inside."""
         self._by_id: dict[str, Person | None] = {}
         self._changes = 0
         self.listeners: list[Callable[[str], None]] = []
@@ -93,37 +97,53 @@ class People:
     # -- recognising ------------------------------------------------------------------------------
 
     async def by_cookie(self, cookie: str) -> tuple[Person, str] | None:
-        """The person and session behind a cookie, if it is ours and has not been revoked."""
-        secret = self._cookies.get(cookie)
-        if secret is None:
+        """The person and session behind a cookie, if it is ours and still good."""
+        hash = self._cookies.get(cookie)
+        if hash is None:
             try:
-                secret = self._signer.unsign(cookie.encode("utf-8", "ignore")).decode()
+                hash = hashed(self._signer.unsign(cookie.encode("utf-8", "ignore")).decode())
             except (BadSignature, UnicodeDecodeError):
                 return None
             if len(self._cookies) >= CACHED:
                 self._cookies.clear()
-            self._cookies[cookie] = secret
-        return await self._by_secret(secret, "browser")
+            self._cookies[cookie] = hash
+        return await self._by_hash(hash, "browser")
 
     async def by_token(self, token: str) -> tuple[Person, str] | None:
         """The person and token behind an `Authorization: Bearer` header."""
-        return await self._by_secret(token[len(BEARER) :], "token") if token.startswith(BEARER) else None
+        if not token.startswith(BEARER):
+            return None
+        return await self._by_hash(hashed(token[len(BEARER) :]), "token")
 
-    async def _by_secret(self, secret: str, kind: str) -> tuple[Person, str] | None:
-        hash = _hash(secret)
+    async def _by_hash(self, hash: str, kind: str) -> tuple[Person, str] | None:
         found = self._known.get(hash)
-        if found is None:
-            before = self._changes
-            row = await self.store.read(lambda db: _session(db, hash))
-            if row is None:
+        if found is None or found[3] < time.time():
+            found = await self._look_up(hash)
+            if found is None:
                 return None
-            found = (_person(row), row["session"], row["kind"])
-            if len(self._known) >= CACHED:
-                self._known.clear()
-            if before == self._changes:  # it may have been revoked while we were reading
-                self._known[hash] = found
-        person, id, known = found
+        person, id, known, _ = found
         return (person, id) if known == kind else None
+
+    async def _look_up(self, hash: str) -> tuple[Person, str, str, float] | None:
+        """Who the database says is behind a hash; it is told once a day that they are still there."""
+        before, now = self._changes, time.time()
+        self._known.pop(hash, None)
+        row = await self.store.read(lambda db: find(db, hash))
+        if row is None:
+            return None
+        fresh = row["used"] + DAY
+        if fresh < now:
+            fresh = now + DAY
+            self.store.writer.submit(lambda db: note_use(db, hash, now)).add_done_callback(_noted)
+        if is_over(row, now):
+            return None
+        found = (_person(row), row["session"], row["kind"], fresh)
+        if len(self._known) >= CACHED:
+            self._known.clear()
+        if before == self._changes:  # it may have been revoked while we were reading
+            self._known[hash] = found
+            self._remember(found[0].id, found[0])
+        return found
 
     def forget(self, person: str) -> None:
         """Ask the database again who a person is."""
@@ -139,11 +159,11 @@ class People:
         """Somebody new, and the cookie that recognises them."""
         person = Person(new_id(12), clean(name, 40) or guest_name(), language=language)
         row = {"id": person.id, "name": person.name, "language": language, "created": time.time()}
-        secret, session = _new_session(person.id, "browser", agent)
+        secret, session = new_session(person.id, "browser", agent)
 
         def write(db: Connection) -> None:
             db.execute(insert(people).values(**row))
-            db.execute(insert(sessions).values(**session))
+            keep(db, session)
 
         await self.store.write(write)
         return person, self._cookie(secret)
@@ -177,7 +197,7 @@ class People:
         )
         values = {name: getattr(new, name) for name in ("name", "login", "mail", "language")}
         values["password"] = hash
-        secret, session = _new_session(new.id, "browser", agent)
+        secret, session = new_session(new.id, "browser", agent)
 
         def write(db: Connection) -> None:
             if known:
@@ -186,7 +206,7 @@ class People:
                 db.execute(update(seats).where(seats.c.person == new.id).values(name=new.name))
             else:
                 db.execute(insert(people).values(id=new.id, created=time.time(), **values))
-            db.execute(insert(sessions).values(**session))
+            keep(db, session)
 
         try:
             await self.store.write(write)
@@ -205,8 +225,8 @@ class People:
         right = await asyncio.to_thread(self._verify, hash, password)
         if row is None or not right:
             raise Refused("wrong_login", 401)
-        secret, session = _new_session(row["id"], "browser", agent)
-        await self.store.write(lambda db: db.execute(insert(sessions).values(**session)) and None)
+        secret, session = new_session(row["id"], "browser", agent)
+        await self.store.write(lambda db: keep(db, session))
         return _person(row), self._cookie(secret)
 
     def _verify(self, hash: str, password: str) -> bool:
@@ -250,22 +270,22 @@ class People:
         here = (func.lower(people.c.confirmed) == address.lower(), people.c.confirmed == people.c.mail)
         query = select(people).where(*here, people.c.login.is_not(None)).limit(MOST_ACCOUNTS)
         rows = await self.store.read(lambda db: db.execute(query).mappings().all())
-        return [(_person(row), _hash(row["password"])) for row in rows]
+        return [(_person(row), hashed(row["password"])) for row in rows]
 
     async def reset(self, id: str, mark: str, password: str, agent: str = "") -> tuple[Person, str]:
         """A new password in place of the one with this mark; every session and token ends."""
         old = await self.store.read(lambda db: _password(db, id))
-        if _hash(old) != mark:
+        if hashed(old) != mark:
             raise Refused("bad_link")
         hash = await self._hashed(password)
-        secret, session = _new_session(id, "browser", agent)
+        secret, session = new_session(id, "browser", agent)
 
         def write(db: Connection) -> Person:
             same = (people.c.id == id, people.c.password == old)
             if not db.execute(update(people).where(*same).values(password=hash)).rowcount:
                 raise Refused("bad_link")
             db.execute(delete(sessions).where(sessions.c.person == id))
-            db.execute(insert(sessions).values(**session))
+            keep(db, session)
             return _read(db, id)
 
         person = await self.store.write(write)
@@ -276,13 +296,7 @@ class People:
 
     async def sessions(self, person: Person) -> list[dict[str, Any]]:
         """Where a person is known: browsers and API tokens."""
-
-        def read(db: Connection) -> list[dict[str, Any]]:
-            query = select(sessions).where(sessions.c.person == person.id).order_by(sessions.c.created)
-            names = ("id", "kind", "label", "agent", "created")
-            return [{name: row[name] for name in names} for row in db.execute(query).mappings()]
-
-        return await self.store.read(read)
+        return await self.store.read(lambda db: of_person(db, person.id))
 
     async def revoke(self, person: Person, id: str) -> None:
         """End a session or a token of a person."""
@@ -298,9 +312,8 @@ class People:
 
     async def token(self, person: Person, label: str) -> tuple[str, str]:
         """A new API token: its id, and the token itself, which is shown once."""
-        secret, session = _new_session(person.id, "token", "")
-        session["label"] = clean(label, 60)
-        await self.store.write(lambda db: db.execute(insert(sessions).values(**session)) and None)
+        secret, session = new_session(person.id, "token", "", label)
+        await self.store.write(lambda db: keep(db, session))
         return session["id"], BEARER + secret
 
     async def change(self, person: Person, **values: str) -> Person:
@@ -349,29 +362,19 @@ class People:
         )
         found = _person(row) if row is not None else None
         if before == self._changes:
-            if len(self._by_id) >= CACHED:
-                self._by_id.clear()
-            self._by_id[id] = found
+            self._remember(id, found)
         return found
 
-
-def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode("utf-8", "ignore")).hexdigest()
-
-
-def _new_session(person: str, kind: str, agent: str) -> tuple[str, dict[str, Any]]:
-    secret = secrets.token_urlsafe(24)
-    row = {"hash": _hash(secret), "id": new_id(), "person": person, "agent": clean(agent, 120)}
-    return secret, {**row, "created": time.time(), "kind": kind, "label": ""}
+    def _remember(self, id: str, person: Person | None) -> None:
+        if len(self._by_id) >= CACHED:
+            self._by_id.clear()
+        self._by_id[id] = person
 
 
-def _session(db: Connection, hash: str) -> Any:
-    query = (
-        select(people, sessions.c.id.label("session"), sessions.c.kind)
-        .join(people, people.c.id == sessions.c.person)
-        .where(sessions.c.hash == hash)
-    )
-    return db.execute(query).mappings().first()
+def _noted(writing: asyncio.Future[Any]) -> None:
+    """Nobody is turned away because their coming could not be written down."""
+    if not writing.cancelled() and (error := writing.exception()) is not None:
+        LOG.warning("the last use of a session was not kept: %r", error)
 
 
 def _password(db: Connection, id: str) -> str:

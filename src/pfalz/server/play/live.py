@@ -32,6 +32,8 @@ from pfalz.server.words import clean, is_id
 from pfalz.web.seen import ChatLine, Seen
 
 SNAPSHOT_EVERY = 32
+LISTED_EVERY = 5.0
+"""So many seconds pass at a table that is played quickly before lists of tables show it as newer."""
 CHAT_LENGTH = 400
 CHAT_KEPT = 300
 
@@ -346,24 +348,28 @@ class Tables:
         ]
         row = {
             "b_id": table.id,
-            "status": table.status,
             "times": msgspec.json.encode(table.times).decode() if table.clock.kind != "none" else NO_TIMES,
             "deciding": msgspec.json.encode(deciding).decode(),
             "position": table.position,
-            "updated": now,
         }
+        listed = (table.status, now)
+        mark: dict[str, Any] | None = None
+        if listed[0] != table.listed[0] or now - table.listed[1] >= LISTED_EVERY:
+            mark = {"b_id": table.id, "status": table.status, "updated": now}
         position = table.position
         crossed = position // SNAPSHOT_EVERY != (position - len(lines)) // SNAPSHOT_EVERY
-        if lines and (crossed or table.lines == 0 or table.status == "over"):
-            also = _with_snapshot(table, also)
+        keep = bool(lines) and (crossed or table.lines == 0 or table.status == "over")
+        snapshot = snapshot_row(table) if keep else None
         try:
-            await self.store.writer.submit(Append(rows, row, also))
+            await self.store.writer.submit(Append(rows, row, mark, snapshot, also))
         except BaseException:
             table.stale = True
             raise
         table.lines += len(rows)
+        if mark is not None:
+            table.listed = listed
         self._note_turns(table.id, [table.seats[seat].person for seat in people])
-        table.stored()
+        table.stored(position - len(lines))
         self._tell(table)
 
     def _tell(self, table: Table) -> None:
@@ -403,14 +409,3 @@ def _given(table: Table, seat: int, ask: str, opened: int, move: Sequence[int]) 
                     last = later
             return last.move == list(move)
     return False
-
-
-def _with_snapshot(table: Table, also: Callable[[Connection], None] | None) -> Callable[[Connection], None]:
-    row = snapshot_row(table)
-
-    def write(db: Connection) -> None:
-        storage.save_snapshot(db, row)
-        if also is not None:
-            also(db)
-
-    return write

@@ -8,17 +8,14 @@ disturbing anything.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
-import socket
 import time
-import urllib.request
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from email.message import EmailMessage
 from functools import partial
-from typing import Final
-from urllib.parse import urlsplit
+from typing import Final, TypeAlias
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -26,6 +23,7 @@ from sqlalchemy import Connection, select
 from pfalz.server.people.links import Links
 from pfalz.server.people.mail import compose, send
 from pfalz.server.people.people import People, Person
+from pfalz.server.people.webhook import call_webhook
 from pfalz.server.play.live import Tables
 from pfalz.server.play.table import Table
 from pfalz.server.rates import Rates, TooMany
@@ -42,6 +40,10 @@ WAITING: Final = 2000
 """So many notices may wait for a sender; more are dropped."""
 
 
+Notices: TypeAlias = asyncio.Queue[tuple[str, bytes]]
+"""What one open browser has still to be told."""
+
+
 class Bells:
     """Notices what people wait for, and tells them."""
 
@@ -51,7 +53,7 @@ class Bells:
         self.tables = tables
         self.rates = rates
         self.links = Links(people.secret, settings.address)
-        self.listening: dict[str, set[asyncio.Queue[tuple[str, bytes]]]] = {}
+        self._listening: dict[str, set[Notices]] = {}
         self._deciding: dict[str, set[str]] = {}
         """Who had to decide at a table when it was last heard of: they know."""
         self._unfinished: set[str] = set()
@@ -146,10 +148,25 @@ class Bells:
 
     # -- telling ----------------------------------------------------------------------------------
 
+    @contextmanager
+    def told_to(self, person: str, notices: Notices) -> Iterator[None]:
+        """As long as this lasts, what somebody wants to be told in an open browser is put there."""
+        ringing = self._listening.setdefault(person, set())
+        ringing.add(notices)
+        try:
+            yield
+        finally:
+            ringing.discard(notices)
+            if not ringing:
+                del self._listening[person]
+
     def _tell(self, id: str, kind: str, table: Table, **details: str) -> None:
+        away = not table.online(id)
+        if not away and id not in self._listening:
+            return  # they see it
         facts = {"table": table.id, "title": table.title, "status": table.status}
         facts["link"] = f"{self.settings.address}/t/{table.id}"
-        self._begin(self._told(id, kind, facts, not table.online(id), details))
+        self._begin(self._told(id, kind, facts, away, details))
 
     async def _told(
         self, id: str, kind: str, facts: dict[str, str], away: bool, details: dict[str, str]
@@ -158,7 +175,7 @@ class Bells:
         if person is None:
             return
         if person.wants("browser", kind):
-            for queue in self.listening.get(id, ()):
+            for queue in self._listening.get(id, ()):
                 queue.put_nowait((kind, msgspec.json.encode(facts)))
         if not away:
             return
@@ -222,28 +239,3 @@ def warning(seconds: float) -> float:
     """How long before their time is up somebody is told, who had so many seconds; 0: it is too short."""
     early = min(seconds / 4, 24 * HOUR)
     return early if early >= HOUR else 0.0
-
-
-def call_webhook(settings: Settings, url: str, event: dict[str, str]) -> None:
-    """One POST that says what has happened."""
-    _check_target(settings, url)
-    headers = {"Content-Type": "application/json", "User-Agent": "pfalz"}
-    request = urllib.request.Request(url, msgspec.json.encode(event), headers, method="POST")
-    with urllib.request.build_opener(_NoRedirect).open(request, timeout=10) as answer:
-        answer.read(1024)
-
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_: object) -> None:
-        """A redirect could lead into the host's own network."""
-
-
-def _check_target(settings: Settings, url: str) -> None:
-    parsed = urlsplit(url)
-    if parsed.scheme not in ("http", "https") or not parsed.hostname:
-        raise ValueError("a webhook is an http or https address")
-    if settings.local_webhooks:
-        return
-    for found in socket.getaddrinfo(parsed.hostname, parsed.port or 443):
-        if not ipaddress.ip_address(found[4][0]).is_global:
-            raise ValueError("a webhook may not lead into the host's own network")

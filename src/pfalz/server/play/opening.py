@@ -12,10 +12,9 @@ import msgspec
 
 from pfalz import catalogue
 from pfalz.bots import BOTS
-from pfalz.core.chance import seed_hash
 from pfalz.core.data import Edition
 from pfalz.core.errors import PfalzError
-from pfalz.core.record import FORMAT, Header, Record, SeatInfo
+from pfalz.core.record import Header, Record, SeatInfo, new_header
 from pfalz.core.session import resume
 from pfalz.server.people.people import Person
 from pfalz.server.play import clocks
@@ -56,19 +55,7 @@ def header_for(wish: Wish) -> Header:
     except Exception as error:  # an edition can make data that passes the checks and still does not play
         LOG.warning("a wish for %s does not play: %r", wish.game, error)
         raise Unplayable("unplayable") from error
-    seed = secrets.token_hex(16)
-    return Header(
-        pfalz=FORMAT,
-        game=wish.game,
-        version=rules.game.version,
-        players=wish.players,
-        modules=[module.id for module in rules.modules],
-        options=dict(rules.options),
-        edition=wish.edition,
-        seats=[],
-        seed_hash=seed_hash(seed),
-        seed=seed,
-    )
+    return new_header(rules, [], secrets.token_hex(16), wish.edition)
 
 
 def table_from(record: Record, person: Person | None, private: bool) -> Table:

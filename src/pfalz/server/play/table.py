@@ -65,14 +65,18 @@ class Rings(Protocol):
         """Wake them."""
 
 
+Send = Callable[[], None]
+"""Sends what has been made."""
+
+
 class Watcher:
     """Somebody who is told when a table has changed; several changes may be told as one."""
 
-    def __init__(self, person: str, changed: Rings, at_once: Callable[[], bool] | None = None) -> None:
+    def __init__(self, person: str, changed: Rings, at_once: Callable[[], Send | None] | None = None) -> None:
         self.person = person
         self.changed = changed
         self.at_once = at_once
-        """Tells them from within a change that has been stored, if it can."""
+        """Makes what they are told, and says how to send it; None if it has to wait."""
 
 
 @lru_cache(maxsize=256)
@@ -111,6 +115,8 @@ class Table:
     rematch: str = ""
     lines: int = 0
     """How many lines of the log lie in the database."""
+    listed: tuple[str, float] = ("", 0.0)
+    """The status and the time by which we have last put it into the lists of tables."""
     chat: list[ChatLine] = field(default_factory=list)
     drafts: dict[int, Draft] = field(default_factory=dict)
     visitors: set[str] = field(default_factory=set)
@@ -145,6 +151,11 @@ class Table:
     def position(self) -> int:
         """How many answers the log has."""
         return len(self.session.entries)
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nobody is changing it and all of it has been stored: it can be read without waiting."""
+        return not self.lock.locked() and not self.stale
 
     # -- who --------------------------------------------------------------------------------------
 
@@ -207,12 +218,21 @@ class Table:
         self.version += 1
         self.rendered.clear()
 
-    def stored(self) -> None:
-        """As `changed`, after the change has become durable: who can be told at once is."""
+    def stored(self, before: int) -> None:
+        """As `changed`, after answers from position `before` on are durable: who can be told at once is.
+
+        All is made before any of it is sent: a client with several ears wakes up once."""
         self._forget_rendered()
+        self._note_scores(before)
+        made: list[Send] = []
         for watcher in self.watchers:
-            if watcher.at_once is None or not watcher.at_once():
+            send = watcher.at_once() if watcher.at_once is not None else None
+            if send is None:
                 watcher.changed.set()
+            else:
+                made.append(send)
+        for send in made:
+            send()
 
     def forget_names(self) -> None:
         """Seats have changed, so sentences have too."""
@@ -243,12 +263,12 @@ class Table:
                 lines.append(LogLine(n, seat, (kind, shown)))
         return lines
 
-    def log_upto(self, viewer: int | None, first: int, last: int) -> list[LogLine]:
-        """The part of the log after position `first` up to position `last`."""
+    def log_upto(self, viewer: int | None, last: int) -> list[LogLine]:
+        """The log up to a position."""
         lines = self.log(viewer)
-        begin = bisect_right(lines, first, key=lambda line: line.position)
-        end = bisect_right(lines, last, key=lambda line: line.position)
-        return lines if begin == 0 and end == len(lines) else lines[begin:end]
+        if last == self.position:
+            return lines
+        return lines[: bisect_right(lines, last, key=lambda line: line.position)]
 
     def happened_after(self, since: int) -> list[LogLine]:
         """Everything that happened after a position, for those who may know all of it."""
@@ -267,7 +287,7 @@ class Table:
             begin -= 1
         return lines[begin:]
 
-    def seat_list(self, scores: Any, deciding: list[int], answered: set[int]) -> list[SeatSeen]:
+    def seat_list(self, scores: Sequence[int], deciding: list[int], answered: set[int]) -> list[SeatSeen]:
         """The seats as everybody sees them."""
         now = time.time()
         here = {watcher.person for watcher in self.watchers}
@@ -338,7 +358,7 @@ class Table:
             own_answer=held if acts else None,
             may_undo=acts and (session.may_undo(seat) or (free and self._free_undo(seat) is not None)),
             undo_by_owner=is_owner and free and self.status == "playing" and last > 0,
-            log=self.log_upto(viewpoint, -1, n),
+            log=self.log_upto(viewpoint, n),
             chat=self.chat,
             outcome=rules.outcome(state) if state.over and over else None,
             score_history=self.history() if over else [],
@@ -366,17 +386,27 @@ class Table:
         """Where a free undo of `seat` would lead."""
         return self._free_undo(seat) if self.undo_policy == "free" else None
 
+    def _note_scores(self, before: int) -> None:
+        """Keep the scores after an answer at `before` for the plot, if all the earlier ones are kept."""
+        if before == 0 and not self._history:
+            first = begin(self.rules, self.header)
+            self._history = [(0, tuple(self.rules.game.standing(first)))]
+        if self._history and self._history[-1][0] == before < self.position:
+            self._history.append((self.position, tuple(self.scores())))
+
     def history(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Scores over time, for the plot after the game."""
-        if not self._history:
-            rules = self.rules
+        """Scores over time, whenever somebody was asked, for the plot after the game."""
+        if not self._history or self._history[-1][0] != self.position:
+            rules, entries = self.rules, self.session.entries
             s = begin(rules, self.header)
             points = [(0, tuple(rules.game.standing(s)))]
-            for entry in self.session.entries:
+            for entry in entries:
                 if entry.move is None:
                     rules.retract(s, entry.seat)
                 else:
                     rules.apply(s, entry.seat, tuple(entry.move))
-                points.append((entry.n + 1, tuple(rules.game.standing(s))))
+                n = entry.n + 1
+                if n == len(entries) or entries[n].seat != NATURE:
+                    points.append((n, tuple(rules.game.standing(s))))
             self._history = points
         return self._history

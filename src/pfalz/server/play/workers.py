@@ -45,6 +45,7 @@ class Worker:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LINE,
+                start_new_session=True,  # Ctrl-C is meant for the server, which ends its workers itself
             )
         process = self.process
         assert process.stdin is not None and process.stdout is not None

@@ -50,6 +50,7 @@ sessions = Table(
     Column("created", Float, nullable=False),
     Column("kind", Text, nullable=False),
     Column("label", Text, nullable=False, server_default=""),
+    Column("used", Float, nullable=False, server_default="0"),
 )
 
 tables = Table(
@@ -144,6 +145,7 @@ visits = Table(
 )
 
 Index("tables_by_update", tables.c.updated)
+_BY_USE = Index("sessions_by_use", sessions.c.used)
 
 
 def _first(db: Connection) -> None:
@@ -173,7 +175,20 @@ def _notices(db: Connection) -> None:
             db.execute(text(f"ALTER TABLE people ADD COLUMN {name} TEXT NOT NULL DEFAULT ''"))
 
 
-MIGRATIONS: list[Callable[[Connection], None]] = [_first, _visits, _archives, _notices]
+def _use(db: Connection) -> None:
+    """Schema 5: when a session was last used."""
+    if "used" not in {column["name"] for column in inspect(db).get_columns("sessions")}:
+        db.execute(text("ALTER TABLE sessions ADD COLUMN used FLOAT NOT NULL DEFAULT 0"))
+    _BY_USE.create(db, checkfirst=True)
+    complete(db)
+
+
+def complete(db: Connection) -> None:
+    """Give rows that come from an older schema what can only be told from the rest of the row."""
+    db.execute(sessions.update().where(sessions.c.used == 0).values(used=sessions.c.created))
+
+
+MIGRATIONS: list[Callable[[Connection], None]] = [_first, _visits, _archives, _notices, _use]
 """In order; the version of a database is how many of them it has seen. Never change one, add one."""
 
 

@@ -1,7 +1,8 @@
-"""Group commit: one thread writes for all tables, and whatever has come in meanwhile shares a commit.
+"""Group commit: what has come in for all tables in a turn of the event loop, or meanwhile, shares a commit.
 
-Jobs are handed over once per turn of the event loop and when the last commit has been settled: the busier the
-server, the more answers share a commit and the less often the two threads get in each other's way.
+Where a commit takes less time than two threads need to hand it to each other, the loop makes it itself: plain
+answers in an SQLite file on a quick disk. Everything else, and everything on a slow disk, is written by a
+thread of its own, so that nothing but the answers themselves waits for a disk.
 
 A job is acknowledged only after its commit. If a shared commit fails, its jobs are tried one by one, so that
 one table's conflict never costs another table its answer.
@@ -14,39 +15,48 @@ import queue
 import sqlite3
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, bindparam
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from pfalz.server.refusals import Conflict, StorageError
-from pfalz.server.store.schema import entries, tables
+from pfalz.server.store.schema import entries, snapshots, tables
 
 MOST = 512
 """Jobs of one commit at most."""
 
 _INSERT = entries.insert()
+_HERE = tables.c.id == bindparam("b_id")
 _UPDATE = (
-    tables.update()
-    .where(tables.c.id == bindparam("b_id"))
-    .values({name: bindparam(name) for name in ("status", "times", "deciding", "position", "updated")})
+    tables.update().where(_HERE).values({name: bindparam(name) for name in ("times", "deciding", "position")})
 )
-# SQLite gives up the interpreter's lock for every row of an executemany and has to wait for it again, behind
-# a busy event loop; so all rows of a commit travel in one parameter of one statement
+_MARK = tables.update().where(_HERE).values({name: bindparam(name) for name in ("status", "updated")})
+_KEEP = " ON CONFLICT (table_id, position) DO UPDATE SET " + ", ".join(
+    f"{column.name} = excluded.{column.name}" for column in snapshots.c if not column.primary_key
+)
+# SQLite gives up the interpreter's lock for every row of an executemany, and in the thread it has to wait for
+# it again, behind a busy event loop; so there all rows of a commit travel in one parameter of one statement
 _INSERT_JSON = (
     "INSERT INTO entries (table_id, line, data, barrier) SELECT value ->> 'table_id', value ->> 'line', "
     "value ->> 'data', value ->> 'barrier' FROM json_each(?)"
 )
 _UPDATE_JSON = (
-    "UPDATE tables SET status = new.value ->> 'status', times = new.value ->> 'times', "
-    "deciding = new.value ->> 'deciding', position = new.value ->> 'position', "
-    "updated = new.value ->> 'updated' FROM json_each(?) AS new WHERE tables.id = new.value ->> 'b_id'"
+    "UPDATE tables SET times = new.value ->> 'times', deciding = new.value ->> 'deciding', "
+    "position = new.value ->> 'position' FROM json_each(?) AS new WHERE tables.id = new.value ->> 'b_id'"
 )
 SWITCH = 0.0005
 """So many seconds the event loop may keep the writer waiting; Python's own setting is ten times that."""
+QUICK = 0.002
+"""So many seconds the disk may take on the average for the loop to commit itself."""
+WORK = 0.00003
+"""So many seconds of a commit are work for each of its answers, wherever it is done."""
+RESPITE = 1.0
+"""So many seconds the thread writes once that was too long, before the loop tries again."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +66,11 @@ class Append:
     rows: Sequence[dict[str, Any]]
     """For every line: table_id, line, data, barrier."""
     table: dict[str, Any]
-    """b_id, status, times, deciding, position, updated."""
+    """b_id, times, deciding, position."""
+    mark: dict[str, Any] | None = None
+    """b_id, status, updated: what lists of tables are made by. Indexes hang on them, so only if need be."""
+    snapshot: dict[str, Any] | None = None
+    """The position to be kept, as a row."""
     also: Callable[[Connection], None] | None = None
     """What else has to change in the same transaction."""
 
@@ -74,7 +88,7 @@ class _Queued:
 
 
 class Writer:
-    """The one thread that writes."""
+    """Commits what is submitted, one commit at a time."""
 
     def __init__(self, engine: Engine, reconnected: Callable[[], None]) -> None:
         self._engine = engine
@@ -82,14 +96,24 @@ class Writer:
         self._sqlite = engine.dialect.name == "sqlite"
         self._insert = str(_INSERT.compile(engine))
         self._update = str(_UPDATE.compile(engine))
+        self._mark = str(_MARK.compile(engine))
+        self._keep = str(snapshots.insert().compile(engine)) + _KEEP
         self._queue: queue.SimpleQueue[list[_Queued]] = queue.SimpleQueue()
         self._waiting: list[_Queued] = []
         self._writing = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._db: Connection | None = None
-        self.commits = 0
+        """The thread's connection."""
+        self._here: Connection | None = None
+        """The loop's own connection, which never waits for a lock."""
+        self._pace = 0.0
+        """How long the disk has kept the loop waiting of late, in seconds a commit."""
+        self._rest_until = 0.0
         self.jobs = 0
+        self.commits = 0
+        self.commits_here = 0
+        """How many of them the loop made itself."""
 
     def start(self) -> None:
         """Begin to write; futures belong to the loop that is running now."""
@@ -106,6 +130,8 @@ class Writer:
             self._queue.put([])
             await asyncio.to_thread(self._thread.join)
             self._thread = None
+            if self._here is not None:
+                self._here.close()
 
     def submit(self, job: Job) -> asyncio.Future[Any]:
         """Queue a job; the future is done when the job is durable or has failed."""
@@ -117,11 +143,35 @@ class Writer:
         return future
 
     def _hand_over(self) -> None:
-        """Give the thread what has come in."""
+        """Write what has come in, or give it to the thread."""
         if self._waiting and not self._writing:
             self._writing = True
             batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-            self._queue.put(batch)
+            if self._sqlite and all(_plain(queued.job) for queued in batch) and self._write_here(batch):
+                self._written(batch)
+            else:
+                self._queue.put(batch)
+
+    def _write_here(self, batch: list[_Queued]) -> bool:
+        """Commit on the loop itself; False if the thread has to, because it takes too long or has failed."""
+        begun = time.perf_counter()
+        if begun < self._rest_until:
+            return False
+        try:
+            if self._here is None or self._here.closed:
+                self._here = self._engine.connect()
+                self._here.detach()  # nobody else gets a connection that does not wait
+                _driver(self._here).execute("PRAGMA busy_timeout=0")
+            self._commit(batch, self._here)
+        except Exception:  # the thread waits for locks, and finds out whose fault it was
+            return False
+        finally:
+            took = time.perf_counter() - begun - len(batch) * WORK
+            self._pace += (took - self._pace) / 10
+            if self._pace > QUICK:
+                self._rest_until, self._pace = begun + RESPITE, 0.0
+        self.commits_here += 1
+        return True
 
     def _written(self, batch: list[_Queued]) -> None:
         """A batch is durable, or has failed: tell those who wait, and go on."""
@@ -144,7 +194,7 @@ class Writer:
 
     def _write(self, batch: list[_Queued]) -> None:
         try:
-            self._commit(batch)
+            self._commit(batch, self._connected())
             return
         except Exception as error:
             if len(batch) == 1:
@@ -152,19 +202,33 @@ class Writer:
                 return
         for queued in batch:
             try:
-                self._commit([queued])
+                self._commit([queued], self._connected())
             except Exception as error:
                 queued.error = _named(error)
 
-    def _commit(self, batch: list[_Queued]) -> None:
+    def _commit(self, batch: list[_Queued], db: Connection) -> None:
+        """One transaction. Plain answers in SQLite, by far the most, are asked of the driver directly."""
         appends = [queued.job for queued in batch if isinstance(queued.job, Append)]
-        plain = self._sqlite and len(appends) == len(batch) and all(job.also is None for job in appends)
-        db = self._connected()
         try:
-            if plain:
-                self._commit_plain(db, appends)
+            if self._sqlite and all(_plain(queued.job) for queued in batch):
+                driver = _driver(db)
+                try:
+                    driver.execute("BEGIN IMMEDIATE")
+                    self._append(driver.cursor(), appends, at_once=db is self._db)
+                    self._finish(driver)
+                except Exception as error:
+                    if driver.in_transaction:
+                        driver.execute("ROLLBACK")
+                    raise _named(error) from error
             else:
-                self._commit_all(db, batch, appends)
+                with db.begin():
+                    if appends:
+                        self._append(db.connection.cursor(), appends, at_once=self._sqlite)
+                    for queued in batch:
+                        if not isinstance(queued.job, Append):
+                            queued.result = queued.job(db)
+                        elif queued.job.also is not None:
+                            queued.job.also(db)
         except Exception:
             if db.invalidated or not db.closed:
                 db.close()
@@ -172,47 +236,30 @@ class Writer:
         self.commits += 1
         self.jobs += len(batch)
 
-    def _commit_all(self, db: Connection, batch: list[_Queued], appends: list[Append]) -> None:
-        with db.begin():
-            if appends:
-                self._append(db, appends)
-            for queued in batch:
-                if not isinstance(queued.job, Append):
-                    queued.result = queued.job(db)
-                elif queued.job.also is not None:
-                    queued.job.also(db)
+    def _finish(self, driver: sqlite3.Connection) -> None:
+        """Everything is written, and is made durable here."""
+        driver.execute("COMMIT")
 
-    def _commit_plain(self, db: Connection, appends: list[Append]) -> None:
-        """Nothing but answers, in SQLite: by far the most commits, so the driver is asked directly."""
-        driver: Any = db.connection.driver_connection
-        try:
-            driver.execute("BEGIN IMMEDIATE")
-            self._append(db, appends)
-            driver.execute("COMMIT")
-        except Exception as error:
-            if driver.in_transaction:
-                driver.execute("ROLLBACK")
-            if isinstance(error, sqlite3.Error):
-                raise StorageError("not_stored", what=error.__class__.__name__) from error
-            raise
-
-    def _append(self, db: Connection, appends: list[Append]) -> None:
-        """The hot path: plain statements on the driver's own cursor."""
-        cursor: Any = db.connection.cursor()
+    def _append(self, cursor: Any, appends: list[Append], at_once: bool) -> None:
+        """The hot path: plain statements on the driver's own cursor, for every row or `at_once` for all."""
         rows = [row for job in appends for row in job.rows]
+        marks = [job.mark for job in appends if job.mark is not None]
+        kept = [job.snapshot for job in appends if job.snapshot is not None]
         try:
-            if self._sqlite:
+            if at_once:
                 if rows:
                     cursor.execute(_INSERT_JSON, (msgspec.json.encode(rows).decode(),))
                 cursor.execute(_UPDATE_JSON, (msgspec.json.encode([job.table for job in appends]).decode(),))
-                return
-            if rows:
-                cursor.executemany(self._insert, rows)
-            cursor.executemany(self._update, [job.table for job in appends])
+            else:
+                if rows:
+                    cursor.executemany(self._insert, rows)
+                cursor.executemany(self._update, [job.table for job in appends])
+            if marks:
+                cursor.executemany(self._mark, marks)
+            if kept:
+                cursor.executemany(self._keep, kept)
         except Exception as error:
-            if error.__class__.__name__ in ("IntegrityError", "UniqueViolation"):
-                raise Conflict("conflict") from error
-            raise StorageError("not_stored", what=error.__class__.__name__) from error
+            raise _named(error) from error
         finally:
             cursor.close()
 
@@ -226,11 +273,24 @@ class Writer:
         return self._db
 
 
+def _plain(job: Job) -> bool:
+    """Whether a job is nothing but answers."""
+    return isinstance(job, Append) and job.also is None
+
+
+def _driver(db: Connection) -> sqlite3.Connection:
+    """SQLite's own connection."""
+    found: Any = db.connection.dbapi_connection
+    return found  # type: ignore[no-any-return]
+
+
 def _named(error: Exception) -> Exception:
-    if isinstance(error, IntegrityError):
+    """What a database says in the words of a storage; an error of ours stays what it is."""
+    name = error.__class__.__name__
+    if name in ("IntegrityError", "UniqueViolation"):
         return Conflict("conflict")
-    if isinstance(error, SQLAlchemyError):
-        return StorageError("not_stored", what=error.__class__.__name__)
+    if isinstance(error, SQLAlchemyError | sqlite3.Error) or error.__class__.__module__.startswith("psycopg"):
+        return StorageError("not_stored", what=name)
     return error
 
 

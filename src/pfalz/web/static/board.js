@@ -1,101 +1,97 @@
-// The board of a table: pan, zoom, tooltips, clicks; and forms whose slots are filled by tap or drag. Needs pfalz.js;
-// table.js starts it.
+// The board of a table: what can be chosen, pieces that glide, tooltips, clicks; and forms whose slots are filled by tap or
+// drag. Needs pfalz.js and view.js; table.js starts it.
 "use strict";
 
 const OPEN = -99; // an empty slot of a draft, as in web/choice.py
-const hand = { base: null, hover: 0, picked: null }; // the size of the drawing, a tip about to come, a card taken up
+const hand = { hover: 0, picked: null }; // a tip about to come, a card taken up
 
-// -- the board: pan, zoom, tooltips ------------------------------------------------------------------------
+// -- what can be chosen, what moves ----------------------------------------------------------------------------
 
-const svg = () => $("#board > svg");
-let box = null; // the part of the board that is shown
-const base = () => hand.base.split(/[ ,]+/).map(Number);
-
-/** Show the same part of the board as before; a drawing of another size is shown whole. */
-function fitBoard(fresh = document) {
-  const drawing = $("#board > svg", fresh);
-  if (!drawing) return;
-  if (hand.base !== drawing.getAttribute("viewBox")) [hand.base, box] = [drawing.getAttribute("viewBox"), null];
-  setBox(box || whole());
-  for (const { style, dataset } of $$("#board [data-style]")) style.cssText = dataset.style; // the CSP allows it only here
-}
-
-/** All of the board; on a phone all of its width, from the top. */
-const whole = () => ({ y: base()[1], w: base()[2] });
-
-function setBox(next) {
-  const [x, y, w, h] = base();
-  const { clientWidth, clientHeight } = $("#stage");
-  const high = narrow.matches && clientWidth ? (w * clientHeight) / clientWidth : h; // so much is seen at full width
-  const factor = Math.min(Math.max(1, h / high), Math.max(next.w / w, 1 / 10));
-  const hold = (at, size, low, all) => Math.min(Math.max(at, low - size * 0.3), low + all - size * 0.7);
-  box = { x: x + (w - w * factor) / 2, w: w * factor, h: high * factor };
-  box.y = Math.max(y, Math.min(next.y, box.h < h ? y + h - box.h * 0.85 : y)); // the end is not hidden by the buttons
-  if (factor < 1) Object.assign(box, { x: hold(next.x, box.w, x, w), y: hold(next.y, box.h, y, h) });
-  svg().setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
-  document.body.classList.toggle("zoomed", factor !== 1 || box.y > y);
-}
-
-const point = (x, y) => new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
-
-function zoom(factor, cx, cy) {
-  const frame = $("#board").getBoundingClientRect();
-  const p = point(cx ?? frame.x + frame.width / 2, cy ?? frame.y + frame.height / 2);
-  const w = box.w / factor, h = box.h / factor;
-  setBox({ x: p.x - ((p.x - box.x) * w) / box.w, y: p.y - ((p.y - box.y) * h) / box.h, w, h });
-}
-
-function zoomToTargets() {
-  const marks = $$('#board [data-state="legal"]').map((element) => element.getBoundingClientRect());
-  if (!marks.length) return toast(words.no_targets);
-  const a = point(Math.min(...marks.map((r) => r.left)), Math.min(...marks.map((r) => r.top)));
-  const b = point(Math.max(...marks.map((r) => r.right)), Math.max(...marks.map((r) => r.bottom)));
-  const w = base()[2], h = (w * box.h) / box.w;
-  const share = Math.max((b.x - a.x) / w, (b.y - a.y) / h, 0.25) * 1.15;
-  setBox({ x: (a.x + b.x) / 2 - (w * share) / 2, y: (a.y + b.y) / 2 - (h * share) / 2, w: w * share, h: h * share });
-}
-
-/** The rule of what is under the pointer: the innermost description. */
-function tipFor(element, x, y) {
-  for (let at = element; at && at.localName !== "svg" && at.id !== "board"; at = at.parentNode) {
-    const text = [...at.children].find((child) => child.localName === "desc");
-    if (!text) continue;
-    const tip = $("#tip");
-    tip.replaceChildren(...linked(text.textContent));
-    tip.hidden = false;
-    const { width, height } = tip.getBoundingClientRect();
-    tip.style.left = `${Math.max(8, Math.min(x + 14, innerWidth - width - 8))}px`;
-    return void (tip.style.top = `${y + height + 30 > innerHeight ? Math.max(8, y - height - 14) : y + 18}px`);
+/** Mark what on the board stands for a choice of the open question. */
+function mark(root) {
+  const { kind, legal = {}, barred = {}, chosen = [] } = JSON.parse(root.dataset.targets || "{}");
+  for (const element of kind === undefined ? [] : $$("#board [data-kind]", root)) {
+    const { kind: of, value } = element.dataset;
+    const state = of === kind && value in legal ? "legal" : of === kind && value in barred ? "barred" : "";
+    if (state) {
+      const label = state === "legal" ? legal[value] : `${barred[value]}: ${words.why_not}`;
+      const marks = { role: "button", tabindex: state === "legal" ? 0 : -1, "aria-label": label };
+      for (const [name, text] of Object.entries(marks)) element.setAttribute(name, text);
+    }
+    if (state || chosen.includes(`${of} ${value}`)) element.dataset.state = state || "chosen";
   }
-  return hideTip();
 }
+
+/** Where everything on the board lies, in the board's own units: however large it is shown. */
+function places() {
+  const inverse = svg().getScreenCTM().inverse();
+  const middle = ({ x, y, width, height }) =>
+    width || height ? new DOMPoint(x + width / 2, y + height / 2).matrixTransform(inverse) : null;
+  return new Map($$("#board svg [id]:not(#callouts)").map((piece) => [piece.id, middle(piece.getBoundingClientRect())]));
+}
+
+function glide(before) {
+  const whole = svg().getScreenCTM().a;
+  for (const [id, now] of places()) {
+    const piece = $(`#${CSS.escape(id)}`, svg()), old = before.get(id);
+    if (old === undefined && piece.parentNode.id === "pieces") piece.animate([{ opacity: 0 }, { opacity: 1 }], 350);
+    if (!old || !now || piece.parentNode.closest("[data-gliding]")) continue; // or moves with what is around it
+    const [dx, dy] = [old.x - now.x, old.y - now.y];
+    if (Math.hypot(dx, dy) * whole < 2) continue;
+    const scale = (piece.parentNode.getScreenCTM().a || 1) / whole;
+    const from = { translate: `${dx / scale}px ${dy / scale}px` };
+    piece.dataset.gliding = "1";
+    const motion = piece.animate([from, { translate: "0px 0px" }], { duration: 550, easing: "cubic-bezier(.3,0,.2,1)" });
+    motion.onfinish = motion.oncancel = () => delete piece.dataset.gliding;
+  }
+}
+
+// -- tooltips, clicks ------------------------------------------------------------------------------------------
+
+/** The rule of what is under the pointer: the innermost description, if need be of what lies below a piece without one. */
+function tipFor(x, y) {
+  const text = document.elementsFromPoint(x, y).filter(onBoard).map(described).find(Boolean);
+  if (!text) return hideTip();
+  const tip = $("#tip");
+  tip.replaceChildren(...linked(text));
+  tip.hidden = false;
+  const { width, height } = tip.getBoundingClientRect();
+  tip.style.left = `${Math.max(8, Math.min(x + 14, innerWidth - width - 8))}px`;
+  tip.style.top = `${y + height + 30 > innerHeight ? Math.max(8, y - height - 14) : y + 18}px`;
+}
+const onBoard = (element) => element.closest("#board");
+const described = (element) => {
+  for (let at = element; at.localName !== "svg" && at.id !== "board"; at = at.parentNode)
+    for (const child of at.children) if (child.localName === "desc") return child.textContent;
+  return "";
+};
 const hideTip = () => void ($("#tip").hidden = true);
 
 function startBoard() {
   for (const kind of ["focusin", "pointerover"]) document.addEventListener(kind, highlight);
-  new ResizeObserver(() => svg() && setBox(box || whole())).observe($("#stage"));
-  const fingers = new Map();
+  new ResizeObserver(() => svg() && (setBox(box || whole()), callouts(), reveal(false))).observe($("#stage"));
+  const { fingers } = view;
   let moved = false, press = 0, spread = 0;
-  const onBoard = (event) => (event.target || event).closest?.("#board");
   const wheel = (event) =>
-    onBoard(event) && (event.preventDefault(), hideTip(), zoom(1.15 ** -Math.sign(event.deltaY), event.clientX, event.clientY));
+    onBoard(event.target) && (event.preventDefault(), hideTip(), zoom(1.15 ** -Math.sign(event.deltaY), event.clientX, event.clientY));
   document.addEventListener("wheel", wheel, { passive: false });
   document.addEventListener("pointerdown", (event) => {
     if (!event.target.closest("#tip")) hideTip();
-    if (!onBoard(event) || event.button > 0) return;
+    if (!onBoard(event.target) || event.button > 0) return;
+    cancelAnimationFrame(view.sliding);
     fingers.set(event.pointerId, event);
     if (fingers.size === 1) moved = false;
     spread = 0;
     clearTimeout(press);
     if (event.pointerType !== "mouse")
-      press = setTimeout(() => { moved = true; tipFor(event.target, event.clientX, event.clientY); }, 500);
+      press = setTimeout(() => { moved = true; tipFor(event.clientX, event.clientY); }, 500);
   });
   document.addEventListener("pointermove", (event) => {
     const last = fingers.get(event.pointerId);
     if (!last) {
       clearTimeout(hand.hover);
-      if (event.pointerType === "mouse" && onBoard(event))
-        hand.hover = setTimeout(() => tipFor(event.target, event.clientX, event.clientY), 350);
+      if (event.pointerType === "mouse" && onBoard(event.target))
+        hand.hover = setTimeout(() => tipFor(event.clientX, event.clientY), 350);
       else if (event.pointerType === "mouse" && !event.target.closest("#tip")) hideTip();
       return;
     }
@@ -106,7 +102,7 @@ function startBoard() {
     fingers.set(event.pointerId, event);
     if (fingers.size === 1) {
       const { a } = svg().getScreenCTM();
-      setBox({ ...box, x: box.x - dx / a, y: box.y - dy / a });
+      look({ ...box, x: box.x - dx / a, y: box.y - dy / a });
     } else {
       const [a, b] = [...fingers.values()];
       const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
@@ -117,24 +113,25 @@ function startBoard() {
   for (const kind of ["pointerup", "pointercancel"])
     document.addEventListener(kind, (event) => { fingers.delete(event.pointerId); clearTimeout(press); spread = 0; });
   document.addEventListener("click", (event) => {
-    if (!onBoard(event)) return;
+    if (!onBoard(event.target)) return;
     if (moved) return void (moved = false);
     // a piece may lie on the place that is meant
     const here = document.elementsFromPoint(event.clientX, event.clientY).filter(onBoard);
     const of = (state) => here.map((element) => element.closest(`[data-state="${state}"]`)).find(Boolean);
     const target = of("legal") || event.target.closest('[data-state="barred"]');
-    target ? pressed(target) : tipFor(event.target, event.clientX, event.clientY);
+    target ? pressed(target) : tipFor(event.clientX, event.clientY);
   });
   document.addEventListener("dblclick", (event) => {
-    if (onBoard(event) && !event.target.closest("[data-state]")) zoom(2, event.clientX, event.clientY);
+    if (onBoard(event.target) && !event.target.closest("[data-state]")) zoom(2, event.clientX, event.clientY);
   });
 }
 
 function pressed(target) {
   hideTip();
   clearTimeout(hand.hover);
-  if (target.dataset.state === "barred") return why(target.dataset.value).catch(() => toast(words.error));
-  const button = $(`#choices [data-kind="${target.dataset.kind}"][data-value="${target.dataset.value}"]`);
+  const { state, kind, value } = target.dataset;
+  if (state === "barred") return why(value, JSON.parse(table().dataset.targets).barred[value]);
+  const button = $(`#choices [data-kind="${kind}"][data-value="${value}"]`);
   return button && button.click();
 }
 

@@ -13,23 +13,28 @@ let busy = false, toasting = 0;
 
 const setPref = (name, value) => (document.cookie = `pfalz_${name}=${value}; path=/; max-age=31536000; samesite=lax`);
 const getPref = (name) => (document.cookie.match(`(?:^|; )pfalz_${name}=([^;]*)`) || [])[1] || "";
-const narrow = matchMedia("(max-width: 760px)"); // a phone, as in pfalz.css
+const narrow = matchMedia("(max-width: 1100px) and (orientation: portrait), (max-width: 760px) and (min-height: 541px)"); // as in pfalz.css
+const across = matchMedia("(max-height: 540px) and (orientation: landscape)"); // a phone held across
+const handheld = () => narrow.matches || across.matches;
 const calm = () => document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-function toast(text, kind = "") {
+function toast(text, kind = "", ...more) {
   const note = Object.assign($("#toast"), { className: `shown ${kind}` });
-  note.replaceChildren(...linked(text));
+  note.replaceChildren(...linked(text), ...more);
   clearTimeout(toasting);
   toasting = setTimeout(() => (note.className = ""), kind === "why" ? 9000 : 4000);
 }
 
 /** Text with its clause ids turned into buttons. */
 function linked(text) {
-  return text.split(/(\b[A-Z]{1,2}-(?:[A-Z]\.?)?\d+(?:\.\d+)*)/).map((part, i) => {
+  return text.split(/(\(?\b[A-Z]{1,2}-(?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?\)?)/).map((part, i) => {
     if (i % 2 === 0) return part;
-    const button = make("button", { type: "button", className: "clause", textContent: part });
-    button.dataset.clause = part;
-    return button;
+    const [id] = part.match(/[^()]+/), [before, after] = part.split(id);
+    const button = make("button", { type: "button", className: "clause", textContent: id });
+    button.dataset.clause = id;
+    const whole = make("span", { className: "unbroken" });
+    whole.append(before, button, after);
+    return whole;
   });
 }
 
@@ -38,8 +43,15 @@ function openDialog(...nodes) {
   if (!$("#dialog").open) $("#dialog").showModal();
 }
 
+/** Fetch; whoever has no connection is told so in their language, not in the browser's. */
+async function reach(path, options) {
+  const response = await fetch(path, options).catch(() => null);
+  if (!response) throw new Error(words.unreachable);
+  return response;
+}
+
 async function api(method, path, body) {
-  const response = await fetch(path, {
+  const response = await reach(path, {
     method,
     headers: { "X-Pfalz": "1", "Content-Type": "application/json", "Accept-Language": document.documentElement.lang },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -83,17 +95,26 @@ function notice(kind, body, id) {
   const wanted = getPref("notify") === "1" && $(".who").dataset.told.includes(`browser.${kind}`);
   if (!wanted || window.Notification?.permission !== "granted") return;
   try {
-    new Notification(words[`notice_${kind}`], { body, tag: id }).onclick = () => (focus(), table() || (location.href = `/t/${id}`));
+    new Notification(words[`notice_${kind}`], { body, tag: id }).onclick = () => (focus(), isHere(id) || (location.href = `/t/${id}`));
   } catch {} // some phones show notices of service workers only
 }
+/** Ask the browser; where it refuses, nobody shall wait for a notice in vain. */
+async function mayNotify() {
+  if ((await window.Notification?.requestPermission()) !== "granted") toast(words.no_notices, "why");
+}
+const isHere = (id) => table()?.dataset.id === id;
 
-/** Away from the tables: what happens there, told as it happens. */
-function listen() {
+/** Tell what happens at the tables as it happens. A table brings it with its own stream: browsers allow few connections. */
+function listen(source = new EventSource("/api/me/events")) {
   const tell = ({ type, data }) => {
     const { table: id, title } = JSON.parse(data);
-    document.hidden ? notice(type, title, id) : toast(`${words[`notice_${type}`]}: ${title}`);
+    if (type === "turn" && isHere(id)) return; // the table says so itself
+    if (table()) refresh().catch(() => {}); // there is a next table now, or no more
+    if (getPref("notify") !== "1") return;
+    if (document.hidden) notice(type, title, id);
+    else if (type === "deadline" || !isHere(id))
+      toast(`${words[`notice_${type}`]}: `, "", make("a", { href: `/t/${id}`, textContent: title }));
   };
-  const source = new EventSource("/api/me/events");
   for (const kind of ["turn", "end", "deadline"]) source.addEventListener(kind, tell);
 }
 
@@ -127,8 +148,16 @@ async function showClause(id) {
   openDialog(make("h2", { textContent: `${id} · ${section}` }), body);
 }
 
+/** Whoever has come with the key of a private table keeps it on the way to its other pages. */
+function keepKey(link) {
+  const key = keyQuery(""), { id } = $("[data-id]")?.dataset || {};
+  if (key && link.pathname.split("/").includes(id) && !link.search.includes("key=")) link.search += `${link.search ? "&" : "?"}${key}`;
+}
+
 async function copyLink(path) {
-  const { href } = new URL(path, location.origin);
+  const link = make("a", { href: path }), invitation = $('[data-copy*="key="]');
+  if (invitation && !link.search.includes("key=")) link.search += `${link.search ? "&" : "?"}${invitation.dataset.copy.split("?")[1]}`;
+  const { href } = link;
   await navigator.clipboard?.writeText(href).catch(() => {});
   toast(`${words.copied} ${href}`);
 }
@@ -136,6 +165,7 @@ async function copyLink(path) {
 document.addEventListener("click", (event) => {
   const of = event.target.closest("button, a");
   if (!of || of.disabled) return;
+  if (of.href) keepKey(of);
   const d = of.dataset;
   if (d.post) post(of);
   else if (d.clause) showClause(d.clause).catch(() => toast(words.error));
@@ -149,7 +179,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("change", (event) => {
   const { dataset: d, checked, name } = event.target;
   if (d.pref) setPref(d.pref, checked ? 1 : 0);
-  if (d.pref === "notify" && checked) window.Notification?.requestPermission();
+  if (d.pref === "notify" && checked) mayNotify();
   if (name === "players") showSeats();
 });
 
@@ -169,8 +199,18 @@ function applyPreset(preset) {
     else elements[`option-${id}`].value = [value].flat().join(", ");
   showSeats();
 }
-const showSeats = () =>
-  $$("[data-seat-row]").forEach((row) => (row.hidden = +row.dataset.seatRow >= +$("#setup").elements.players.value));
+/** As many seats as players; an expansion that is not made for so many cannot be chosen and says so. */
+function showSeats() {
+  const players = +$("#setup").elements.players.value;
+  for (const row of $$("[data-seat-row]")) row.hidden = +row.dataset.seatRow >= players;
+  for (const field of $$("[name=module]")) {
+    const { low, high } = field.dataset, [, text] = field.parentNode.children;
+    field.disabled = players < low || players > high;
+    field.checked &&= !field.disabled;
+    const note = $(".only", text) || text.appendChild(make("b", { className: "help only" }));
+    note.textContent = field.disabled ? words.only_players.replace("{low}", low).replace("{high}", high) : "";
+  }
+}
 
 /** The set-up form as the API wants it. */
 function tableOf(form) {
@@ -180,7 +220,7 @@ function tableOf(form) {
     const [kind, bot] = e[`seat-${n}`].value.split(":");
     return bot ? { kind, bot } : { kind };
   });
-  const read = { flag: (f) => f.checked, choice: (f) => f.value, number: (f) => +f.value, numbers: (f) => f.value.match(/\d+/g).map(Number) };
+  const read = { flag: (f) => f.checked, choice: (f) => f.value, number: (f) => +f.value, numbers: (f) => (f.value.match(/\d+/g) || []).map(Number) };
   const options = {};
   for (const { dataset: d } of $$("[data-option]", form)) options[d.option] = read[d.type](e[`option-${d.option}`]);
   const modules = $$("[name=module]:checked", form).map((field) => field.value);
@@ -189,15 +229,19 @@ function tableOf(form) {
 }
 
 const filledIn = (form) => Object.fromEntries(new FormData(form));
-/** Send a form where it says and go where it leads; what is wrong is said inside it. */
-async function errand(form, more) {
-  const { method = "POST", path, then } = form.dataset;
+/** What is wrong with a form is said inside it. */
+async function saying(form, action) {
   const say = (text) => Object.assign($(".problem", form), { hidden: !text, textContent: text });
   say("");
-  const done = await api(method, path, { ...filledIn(form), ...more }).catch((error) => {
+  return action().catch((error) => {
     say(error.message);
     throw Object.assign(error, { said: true });
   });
+}
+/** Send a form where it says and go where it leads. */
+async function errand(form, more) {
+  const { method = "POST", path, then } = form.dataset;
+  const done = await saying(form, () => api(method, path, { ...filledIn(form), ...more }));
   if (then) location.href = then;
   return done;
 }
@@ -206,7 +250,7 @@ const forms = {
     const bots = Array(+form.elements.bots.value).fill({ kind: "bot", bot: "knight" });
     return openTable({ game: form.dataset.game, players: bots.length + 1, seats: [{ kind: "me" }, ...bots] });
   },
-  setup: (form) => openTable(tableOf(form)),
+  setup: (form) => saying(form, () => openTable(tableOf(form))),
   ...{ errand, login: errand, register: errand },
   profile: async (form) => {
     const me = await errand(form, { notices: $$("[data-notice]:checked", form).map((field) => field.value) });

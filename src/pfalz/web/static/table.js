@@ -1,8 +1,8 @@
-// The live table: morphs new markup into the page, lets pieces glide, sends drafts and answers, replays, listens to
-// keys. Needs pfalz.js and board.js.
+// The live table: morphs new markup into the page, sends drafts and answers, replays, listens to keys. Needs pfalz.js,
+// view.js and board.js.
 "use strict";
 
-const state = { playing: 0, keys: false, source: null, shown: 0 };
+const state = { playing: 0, keys: false, source: null, again: 0, shown: 0 };
 
 // -- morphing -------------------------------------------------------------------------------------------
 
@@ -37,21 +37,6 @@ function morph(old, fresh) {
   into(old, fresh);
 }
 
-/** Mark what on the board stands for a choice of the open question. */
-function mark(root) {
-  const { kind, legal = {}, barred = {}, chosen = [] } = JSON.parse(root.dataset.targets || "{}");
-  for (const element of kind === undefined ? [] : $$("#board [data-kind]", root)) {
-    const { kind: of, value } = element.dataset;
-    const state = of === kind && value in legal ? "legal" : of === kind && value in barred ? "barred" : "";
-    if (state) {
-      const label = state === "legal" ? legal[value] : barred[value];
-      const marks = { role: "button", tabindex: state === "legal" ? 0 : -1, "aria-label": label };
-      for (const [name, text] of Object.entries(marks)) element.setAttribute(name, text);
-    }
-    if (state || chosen.includes(`${of} ${value}`)) element.dataset.state = state || "chosen";
-  }
-}
-
 /** Morph, then let everything that has moved glide from where it was. */
 function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
@@ -67,33 +52,11 @@ function show(html) {
   markTitle();
   fitBoard(fresh);
   if (before && svg()) glide(before);
+  reveal();
   scrollLog(stick);
+  hearChat();
   const lost = !focused.isConnected || focused.disabled || document.activeElement === document.body;
   if (state.keys && turn && lost) firstChoice().focus({ preventScroll: true });
-}
-
-/** Where everything on the board lies, in the board's own units: however large it is shown. */
-function places() {
-  const inverse = svg().getScreenCTM().inverse();
-  const middle = ({ x, y, width, height }) =>
-    width || height ? new DOMPoint(x + width / 2, y + height / 2).matrixTransform(inverse) : null;
-  return new Map($$("#board svg [id]").map((piece) => [piece.id, middle(piece.getBoundingClientRect())]));
-}
-
-function glide(before) {
-  const whole = svg().getScreenCTM().a;
-  for (const [id, now] of places()) {
-    const piece = $(`#${CSS.escape(id)}`, svg()), old = before.get(id);
-    if (old === undefined && piece.parentNode.id === "pieces") piece.animate([{ opacity: 0 }, { opacity: 1 }], 350);
-    if (!old || !now || piece.parentNode.closest("[data-gliding]")) continue; // or moves with what is around it
-    const [dx, dy] = [old.x - now.x, old.y - now.y];
-    if (Math.hypot(dx, dy) * whole < 2) continue;
-    const scale = (piece.parentNode.getScreenCTM().a || 1) / whole;
-    const from = { translate: `${dx / scale}px ${dy / scale}px` };
-    piece.dataset.gliding = "1";
-    const motion = piece.animate([from, { translate: "0px 0px" }], { duration: 550, easing: "cubic-bezier(.3,0,.2,1)" });
-    motion.onfinish = motion.oncancel = () => delete piece.dataset.gliding;
-  }
 }
 
 // -- live table -----------------------------------------------------------------------------------------
@@ -103,9 +66,12 @@ async function load(at = null, seat = "") {
   if (at !== null) query.set("at", at);
   if (seat !== "") query.set("seat", seat);
   const ticket = ++state.shown;
-  history.replaceState(null, "", `/t/${table().dataset.id}${query.size ? `?${query}` : ""}`); // pushes respect it at once
+  // the browser's own buttons lead into the replay and out of it; steps inside it leave no trace. Pushes respect it at once
+  const enter = at !== null && !watching();
+  const path = `/t/${table().dataset.id}${query.size ? `?${query}` : ""}`;
+  enter ? history.pushState("replay", "", path) : history.replaceState(history.state, "", path);
   query.set("narrow", +narrow.matches);
-  const response = await fetch(`/t/${table().dataset.id}/fragment?${query}`);
+  const response = await reach(`/t/${table().dataset.id}/fragment?${query}`);
   if (!response.ok) throw new Error(words.error);
   const html = await response.text();
   if (ticket === state.shown) show(html); // otherwise a newer one is on its way
@@ -113,13 +79,20 @@ async function load(at = null, seat = "") {
 const viewpoint = () => ($("[data-viewpoint]") ? new URLSearchParams(location.search).get("seat") || "" : "");
 const watching = () => new URLSearchParams(location.search).has("at");
 const refresh = () => (watching() ? load(table().dataset.position, viewpoint()) : load());
+const goLive = () => (history.state === "replay" ? history.back() : load());
+addEventListener("popstate", () => {
+  const query = new URLSearchParams(location.search);
+  load(query.get("at"), query.get("seat") || "").catch((error) => toast(error.message, "why"));
+});
 
-function connect() {
+function connect(pause = 1500) {
   const prefs = `confirm=${getPref("confirm")}&motion=${getPref("motion")}&narrow=${+narrow.matches}`;
   const query = `lang=${document.documentElement.lang}&${prefs}${keyQuery("&")}`;
   state.source?.close();
+  clearTimeout(state.again);
   const source = (state.source = new EventSource(`/api/tables/${table().dataset.id}/events?${query}`));
-  let lost = "", chunks = [];
+  let chunks = [];
+  listen(source);
   source.addEventListener("table", (event) => {
     // new chunks are text; a pair stands for chunks that were here before (web/chunks.py)
     chunks = JSON.parse(event.data).html.flatMap((part) => (typeof part === "string" ? part : chunks.slice(...part)));
@@ -128,9 +101,22 @@ function connect() {
     show(chunks.join(""));
     state.told?.("pushed");
   });
-  source.onerror = () => !lost && toast(words.offline, (lost = "why"));
-  source.onopen = () => lost && toast(words.online, (lost = ""));
+  source.onerror = () => {
+    lose(true);
+    // browsers give up when they get an answer, such as that of a proxy whose server is being started again
+    if (source.readyState === EventSource.CLOSED) state.again = setTimeout(connect, pause, Math.min(2 * pause, 30_000));
+  };
+  source.onopen = () => (lose(false), (pause = 1500));
 }
+
+/** As long as the connection is lost the page says so: what it shows may be old. */
+function lose(lost) {
+  const note = $("#lost");
+  if (!lost && note.textContent) toast(words.online);
+  note.textContent = lost ? words.offline : "";
+}
+/** Somebody is back at the page, or the page is back in the net: no more waiting for the next attempt. */
+const hurry = () => state.source?.readyState === EventSource.CLOSED && !document.hidden && connect();
 
 /** Boards are drawn for the shape of the screen; this page may have been drawn for the other one. */
 function reshape() {
@@ -152,9 +138,11 @@ const answer = (method, path, move) =>
     if (late) await refresh(); // the change comes by itself through the stream; if not, it is fetched
   });
 
-async function why(value) {
+/** Why something cannot be chosen: it is named, since on a phone a finger may have meant something else. */
+async function why(value, name) {
   const query = `prefix=${JSON.parse(table().dataset.prefix)}&value=${value}&lang=${document.documentElement.lang}${keyQuery("&")}`;
-  toast((await api("GET", `/api/tables/${table().dataset.id}/why?${query}`)).message || words.error, "why");
+  const told = api("GET", `/api/tables/${table().dataset.id}/why?${query}`);
+  toast(await told.then(({ message }) => (message ? `${name}: ${message}` : words.error), (error) => error.message), "why");
 }
 
 /** Keep the newest line in sight, or the one being looked at, unless somebody reads further up. */
@@ -195,6 +183,16 @@ function openTab(tab) {
   document.body.dataset.tab = tab;
   if (tab === "more") $("#settings").open = true;
   scrollLog();
+  hearChat();
+}
+
+/** Where the chat lies behind a tab, the tab says that there is something new. */
+function hearChat() {
+  const last = $("#chat li:last-child")?.id, tab = $('#tabs [data-tab="chat"]');
+  if (state.heard === undefined || $("#chat").offsetParent) state.heard = last;
+  const news = last !== state.heard;
+  tab.classList.toggle("news", news);
+  news ? tab.setAttribute("aria-label", `${tab.textContent}: ${words.news}`) : tab.removeAttribute("aria-label");
 }
 
 async function savePng(button) {
@@ -213,17 +211,17 @@ document.addEventListener("click", (event) => {
   const d = of.dataset;
   if (d.answer !== undefined) answer("POST", "answers", JSON.parse(d.answer));
   else if (d.draft !== undefined) putDraft(JSON.parse(d.draft));
-  else if (d.why !== undefined) why(d.why).catch(() => toast(words.error));
+  else if (d.why !== undefined) why(d.why, of.textContent);
   else if (d.go !== undefined) {
     event.preventDefault();
     if ($("#dialog").open) $("#dialog").close();
     if (state.playing) actions.play();
-    doing(() => (d.go === "live" ? load() : load(+d.go, viewpoint())));
+    doing(() => (d.go === "live" ? goLive() : load(+d.go, viewpoint())));
     if (narrow.matches) document.body.dataset.tab = "board";
   } else if (d.png) savePng(of).catch(() => toast(words.error));
   else if (d.tab) openTab(d.tab);
   else if (d.filter) document.body.dataset.filter = d.filter;
-  else if (d.zoom) d.zoom === "targets" ? zoomToTargets() : +d.zoom ? zoom(+d.zoom) : setBox(whole());
+  else if (d.zoom) d.zoom === "targets" ? zoomToTargets() : +d.zoom ? zoom(+d.zoom) : look(whole());
   else if (d.put !== undefined || d.slot !== undefined || d.step !== undefined) pick(of);
 });
 
@@ -233,6 +231,14 @@ document.addEventListener("change", (event) => {
   else if (d.viewpoint !== undefined) doing(() => load(+table().dataset.position, value));
   else if (d.pref === "motion") document.documentElement.dataset.motion = checked ? "on" : "off";
   else if (d.pref === "confirm") connect(), refresh();
+});
+
+/** The board follows the slider while it is being moved, one position after the other arrives. */
+document.addEventListener("input", async ({ target }) => {
+  if (target.id !== "replay-slider" || state.sliding) return;
+  state.sliding = true;
+  for (let at; at !== target.value; ) await load(+(at = target.value), viewpoint()).catch(() => {});
+  state.sliding = false;
 });
 
 // -- keyboard -------------------------------------------------------------------------------------------------
@@ -266,7 +272,7 @@ document.addEventListener("keydown", (event) => {
     openTab(tabs[key.toLowerCase()]);
     ({ c: () => $("#chat-text"), l: () => $("#log li:last-child a") }[key.toLowerCase()] || (() => null))()?.focus();
   } else if (key === "+" || key === "-") zoom(key === "+" ? 1.3 : 0.77);
-  else if (key === "0") setBox(whole());
+  else if (key === "0") look(whole());
   else return;
   event.preventDefault();
 });
@@ -281,13 +287,18 @@ function tick() {
   }
 }
 
+document.body.append(make("p", { id: "lost", role: "status" }));
 startBoard();
 startDrag();
 mark(table());
 fitBoard();
+reveal(false);
 scrollLog();
+hearChat();
 reshape();
 if (!state.source) connect();
 markTitle();
 narrow.addEventListener("change", reshape);
+addEventListener("online", hurry);
+document.addEventListener("visibilitychange", hurry);
 setInterval(tick, 1000);

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pfalz.core.draw import group, label, seat_colour, shield, tag, tooltip
 from pfalz.core.state import HIDDEN
-from pfalz.games.mil.drawing.hints import capital, cubes_text, knight_hint
+from pfalz.games.mil.drawing.hints import capital, cubes_text
+from pfalz.games.mil.drawing.known import Column, Family, lands_in_order, whereabouts
 from pfalz.games.mil.drawing.pieces import (
     CREAM,
     CROWN,
@@ -24,9 +25,9 @@ from pfalz.games.mil.drawing.pieces import (
     time_token,
     woman,
 )
-from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
+from pfalz.games.mil.drawing.sheet import Sheet
 from pfalz.games.mil.state import NOBODY, WITH_HEIR
-from pfalz.games.mil.tables import GOLD, LIMITED_IDS, RESOURCE_IDS
+from pfalz.games.mil.tables import GOLD, RESOURCE_IDS
 
 WIDTH = 976.0
 HEIGHT = 138.0
@@ -37,33 +38,43 @@ BOLD = 1.12
 """So much wider is bold text."""
 
 
-def draw_families(sheet: Sheet, top: float) -> float:
+def draw_families(sheet: Sheet, families: tuple[Family, ...], top: float) -> float:
     """A strip for each family, the viewer's first, then clockwise; returns the lower edge."""
     n = sheet.t.players
     for i in range(n):
-        draw_family(sheet, (max(sheet.seat, 0) + i) % n, 12, top + i * (HEIGHT + GAP))
+        seat = (max(sheet.seat, 0) + i) % n
+        draw_family(sheet, families[seat], seat, 12, top + i * (HEIGHT + GAP))
     return top + n * (HEIGHT + GAP)
 
 
-def draw_family(sheet: Sheet, seat: int, x: float, y: float) -> None:
+def draw_family(sheet: Sheet, family: Family, seat: int, x: float, y: float) -> None:
     """Everything that belongs to one family."""
-    s = sheet.view
-    asked, first, won, score = seat in sheet.asked, s.starter == seat, seat in sheet.winners, s.score(seat)
-    sheet.part(
-        ("family", seat, y, sheet.names[seat], asked, first, won, score),
-        lambda: _head(sheet, seat, x, y),
-    )
-    women, privileges, own = s.women[seat], s.privileges[seat], seat == sheet.seat
+    head, known, columns = family
+    hand, own = tuple(sheet.view.hand(seat)), seat == sheet.seat
+    sheet.part(("family", seat, y, head), lambda: _head(sheet, seat, x, y))
+    facts = ("strip", seat, y, own, hand, known, columns)
+    sheet.part(facts, lambda: _family(sheet, seat, hand, known, columns, x, y))
+
+
+def _family(
+    sheet: Sheet,
+    seat: int,
+    hand: tuple[int, ...],
+    known: tuple[int, int, int],
+    columns: tuple[Column, ...],
+    x: float,
+    y: float,
+) -> None:
+    women, privileges, stock = known
+    own = seat == sheet.seat
     sheet.part(("women", seat, y, women), lambda: _women(sheet, seat, women, x, y))
-    stock = s.stock(seat)
     sheet.part(
         ("privileges", seat, y, privileges, stock, own),
         lambda: _privileges(sheet, seat, privileges, x, y),
     )
-    hand = tuple(s.hand(seat))
     sheet.part(("screen", seat, y, hand, own), lambda: _screen(sheet, seat, hand, x, y))
-    for column in range(4):
-        _column(sheet, 4 * seat + column, x + INFO + column * COLUMN, y + 7)
+    for i, column in enumerate(columns):
+        _column(sheet, 4 * seat + i, column, x + INFO + i * COLUMN, y + 7)
 
 
 def _head(sheet: Sheet, seat: int, x: float, y: float) -> None:
@@ -90,11 +101,11 @@ def _head(sheet: Sheet, seat: int, x: float, y: float) -> None:
     sheet.ground.append(
         label(x + INFO - 12, y + 37, points, class_="end bold quiet", font_size=27, id=f"points-{seat}")
     )
-    if seat in sheet.asked:
+    if seat in sheet.now.asked:
         sheet.ground.append(
             tag("rect", x=x, y=y, width=WIDTH, height=HEIGHT, rx=9, class_="ring", id=f"asked-{seat}")
         )
-    if seat in sheet.winners:
+    if seat in sheet.now.winners:
         sheet.ground.append(
             tag(
                 "path",
@@ -214,18 +225,20 @@ def _cubes(sheet: Sheet, seat: int, resource: int, n: int, x: float, y: float) -
     )
 
 
-def _column(sheet: Sheet, k: int, x: float, y: float) -> None:
+def _column(sheet: Sheet, k: int, facts: Column, x: float, y: float) -> None:
     """A knight's column: tile, time tokens, two lands, castle, soldiers."""
-    s = sheet.view
-    if not s.knight[k]:
+    if not facts:
         sheet.part(("vacant", k, y), lambda: _vacant(sheet, k, x, y))
-        return
-    away, lands, age = _whereabouts(sheet, k), s.lands_of(k), s.age[k]
+    else:
+        sheet.part(("column", facts, y), lambda: _knight(sheet, k, x, y))
+
+
+def _knight(sheet: Sheet, k: int, x: float, y: float) -> None:
+    s = sheet.view
+    away, lands, age = whereabouts(sheet, k), s.lands_of(k), s.age[k]
     facts = sheet.knight_facts(k)
     sheet.part(("tile", facts, away, lands, y), lambda: _tile(sheet, k, away, lands, x, y))
-    for i in range(lands):
-        tile = s.land[2 * k + i]
-        nth = 1 if i and tile >> 1 == s.land[2 * k] >> 1 else 0
+    for i, (tile, nth) in enumerate(lands_in_order(sheet, k)):
         sheet.put_land(k, nth, tile, x + 69 + 53 * i, y + 7, 1)
     heir, lord = s.knight[k] == WITH_HEIR, s.lord[k]
     tokens = (age, s.castle[k], s.soldiers[k], s.kings_soldiers == k, s.archbishop == k)
@@ -255,47 +268,41 @@ def _vacant(sheet: Sheet, k: int, x: float, y: float) -> None:
 
 def _tile(sheet: Sheet, k: int, away: str, lands: int, x: float, y: float) -> None:
     """A knight tile, the room for lands and time tokens on it, and the knight if he is at home."""
+    body, room = sheet.told(
+        ("tile", sheet.knight_facts(k), away, lands), lambda: _tile_bodies(sheet, k, away, lands)
+    )
     sheet.ground.append(
         group(
-            tooltip(knight_hint(sheet.view, sheet.texts, k)),
-            tag("rect", width=COLUMN - 8, height=HEIGHT - 14, rx=7, class_="space"),
+            body,
             id=f"tile-{k >> 2}-{sheet.t.column_ids[k & 3]}",
-            data_kind=sheet.knight_kind,
+            data_kind=sheet.now.knight_kind,
             data_value=k,
             transform=move(x, y),
         )
     )
-    sheet.ground.append(
-        group(
-            label(10, 20, sheet.letter(k), class_="bold", font_size=15),
-            absent_knight(26, 88, 1.4) if away else "",
-            label(26, 72, away, class_="mid faded bold", font_size=15) if away else "",
-            *[
-                tag("rect", x=70 + 53 * i, y=8, width=48, height=44, rx=5, class_="vacant")
-                for i in range(lands, 2)
-            ],
-            *[
-                tag("circle", cx=16 + 17 * i, cy=107, r=7.5, class_="vacant")
-                for i in range(sheet.t.death_age - 1)
-            ],
-            class_="quiet",
-            transform=move(x, y),
-        )
-    )
+    sheet.ground.append(group(room, class_="quiet", transform=move(x, y)))
     if not away:
         sheet.put_knight(k, x + 26, y + 88, 1.4)
 
 
-def _whereabouts(sheet: Sheet, k: int) -> str:
-    """The number of the sphere a knight stands in; nothing if he is at home."""
-    s, t = sheet.view, sheet.t
-    if k in s.monastery:
-        return ROMAN[t.sphere_ids.index("monastery")]
-    if k in s.crusades:
-        return ROMAN[t.sphere_ids.index("crusades")]
-    if k in s.slots:
-        return ROMAN[t.sphere_ids.index(LIMITED_IDS[s.slots.index(k) // t.per_sphere])]
-    return ""
+def _tile_bodies(sheet: Sheet, k: int, away: str, lands: int) -> tuple[str, str]:
+    tile = tooltip(sheet.knight_hint(k)) + tag(
+        "rect", width=COLUMN - 8, height=HEIGHT - 14, rx=7, class_="space"
+    )
+    room = [
+        label(10, 20, sheet.letter(k), class_="bold", font_size=15),
+        absent_knight(26, 88, 1.4) if away else "",
+        label(26, 72, away, class_="mid faded bold", font_size=15) if away else "",
+        *[
+            tag("rect", x=70 + 53 * i, y=8, width=48, height=44, rx=5, class_="vacant")
+            for i in range(lands, 2)
+        ],
+        *[
+            tag("circle", cx=16 + 17 * i, cy=107, r=7.5, class_="vacant")
+            for i in range(sheet.t.death_age - 1)
+        ],
+    ]
+    return tile, "".join(room)
 
 
 def _belongings(sheet: Sheet, k: int, x: float, y: float) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pfalz.core.draw import ORDINARIES, group, label, seat_colour, tag, tooltip
+from pfalz.core.draw import ORDINARIES, decimal, group, label, seat_colour, tag, tooltip
 from pfalz.games.mil.tables import Tables
 
 CREAM: Final = "#fdf6e3"
@@ -57,12 +57,8 @@ LAND_SIGNS: Final = (
 
 def move(x: float, y: float, scale: float = 1.0) -> str:
     """A transformation that puts a shape at its place."""
-    place = f"translate({_short(x)} {_short(y)})"
-    return place if scale == 1 else f"{place} scale({_short(scale)})"
-
-
-def _short(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    place = f"translate({decimal(x)} {decimal(y)})"
+    return place if scale == 1 else f"{place} scale({decimal(scale)})"
 
 
 NARROW: Final = frozenset(" .,:;'!|()[]-fijlrtI")

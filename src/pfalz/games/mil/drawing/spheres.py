@@ -39,7 +39,7 @@ def draw_spheres(sheet: Sheet, top: float) -> float:
 
 
 def _sphere(sheet: Sheet, i: int, id: str, x: float, y: float) -> None:
-    busy = BUSY.get(sheet.question) == id
+    busy = BUSY.get(sheet.now.question) == id
     sheet.part(("sphere", id, busy), lambda: _panel(sheet, i, id, busy, x, y))
     if id in LIMITED_IDS:
         _limited(sheet, LIMITED_IDS.index(id), x, y)
@@ -85,7 +85,7 @@ def _limited(sheet: Sheet, sphere: int, x: float, y: float) -> None:
 
 def _slot(sheet: Sheet, slot: int, x: float, y: float, width: float) -> None:
     what = sheet.view.slots[slot]
-    acting = what >= 0 and what == sheet.acting
+    acting = what >= 0 and what == sheet.now.acting
     sheet.part(("slot", slot, what, acting), lambda: _draw_slot(sheet, slot, what, acting, x, y, width))
     if 0 <= what < FAMILY_TOKEN:
         _stand(sheet, what, x + 2 + width / 2, y + HEIGHT - SLOT_TOP - 14)
@@ -95,7 +95,7 @@ def _draw_slot(sheet: Sheet, slot: int, what: int, acting: bool, x: float, y: fl
     """A slot with the token that lies on it."""
     t = sheet.t
     sphere, i = divmod(slot, t.per_sphere)
-    printed = "time_is_gold" in sheet.modules and slot in t.printed
+    printed = "time_is_gold" in sheet.now.modules and slot in t.printed
     hint = {WHITE: "printed_below" if printed else "white", BLACK: "black", PRINTED: "printed"}.get(
         what, "empty" if what < 0 else "family"
     )

@@ -213,11 +213,11 @@ def draw_situation(sheet: Sheet, y: float) -> float:
 
 
 def _situation_facts(sheet: Sheet) -> tuple[object, ...]:
-    s, ask = sheet.view, sheet.ask
+    s, ask = sheet.view, sheet.now.ask
     if ask is None:
-        return (sheet.winners, tuple([s.score(seat) for seat in sheet.winners]), sheet.names)
+        return (sheet.now.winners, tuple([s.score(seat) for seat in sheet.now.winners]), sheet.names)
     sides = _sides(sheet, ask) if ask.name in WARLIKE else ()
-    return (ask.name, ask.seat, ask.args, len(sheet.asks), tuple(s.bid), sides, sheet.names)
+    return (ask.name, ask.seat, ask.args, len(sheet.now.asks), tuple(s.bid), sides, sheet.names)
 
 
 def _draw_situation(sheet: Sheet, y: float) -> None:
@@ -245,7 +245,7 @@ def _short_names(sheet: Sheet) -> Texts:
 
 def situation(sheet: Sheet, texts: Texts) -> tuple[str, tuple[int, ...], int]:
     """What is going on: a sentence, cubes that lie on the table, a land that is fought over."""
-    s, ask = sheet.view, sheet.ask
+    s, ask = sheet.view, sheet.now.ask
     if ask is None:
         return _end(sheet, texts), (), EMPTY
     args, name = ask.args, ask.name
@@ -287,12 +287,12 @@ def situation(sheet: Sheet, texts: Texts) -> tuple[str, tuple[int, ...], int]:
 
 def _end(sheet: Sheet, texts: Texts) -> str:
     """Who has won."""
-    first = sheet.winners[0]
+    first = sheet.now.winners[0]
     score = ("number", sheet.view.score(first))
-    if len(sheet.winners) == 1:
+    if len(sheet.now.winners) == 1:
         won = texts.text("board.won", {"seat": ("seat", first), "n": score})
     else:
-        names = ", ".join([texts.seats[seat] for seat in sheet.winners])
+        names = ", ".join([texts.seats[seat] for seat in sheet.now.winners])
         won = f"{texts.text('board.won_together', {'n': score})}: {names}"
     return f"{sheet.word('over')}. {won}"
 
@@ -317,6 +317,6 @@ def _with_names(sheet: Sheet, texts: Texts, ask: Ask, words: str) -> str:
     """A sentence after the names of those who are asked."""
     if ask.seat == NATURE:
         return words
-    if len(sheet.asks) > 1:
+    if len(sheet.now.asks) > 1:
         return words
     return f"{texts.seats[ask.seat]}: {words}"

@@ -47,12 +47,11 @@ def settle(places: tuple[Place, ...]) -> Numbers:
     """Who is where. Not to be changed by the caller."""
     room = {place: count for place, count, _ in places if count}
     total = sum(room.values())
-    pairs = sorted(
-        (tier, _luck(place + 1, number + 1), place, number)
-        for place, count, tier in places
-        if count
-        for number in range(total)
-    )
+    pairs: list[tuple[int, int, int, int]] = []
+    for place, count, tier in places:
+        if count:
+            pairs += _pairs(place, tier, total)
+    pairs.sort()
     found: dict[int, list[int]] = {place: [] for place in room}
     placed: set[int] = set()
     for _, _, place, number in pairs:
@@ -61,6 +60,12 @@ def settle(places: tuple[Place, ...]) -> Numbers:
             room[place] -= 1
             found[place].append(number)
     return {place: tuple(sorted(numbers)) for place, numbers in found.items()}
+
+
+@lru_cache(maxsize=5_000)
+def _pairs(place: int, tier: int, total: int) -> list[tuple[int, int, int, int]]:
+    """A place with every number, the luckiest first."""
+    return sorted([(tier, _luck(place + 1, number + 1), place, number) for number in range(total)])
 
 
 @cache

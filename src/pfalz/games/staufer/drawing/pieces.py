@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pfalz.core.draw import ORDINARIES, group, label, seat_colour, tag, tooltip
+from pfalz.core.draw import ORDINARIES, decimal, group, label, seat_colour, tag, tooltip
 from pfalz.games.staufer.tables import ENVOYS_EFFECT, ORANGE, POINTS_EFFECT, Tables
 
 CHEST_COLOURS: Final = {
@@ -47,16 +47,10 @@ CROWN: Final = "M-8,0 L-9.5,-9.5 L-4,-4.5 L0,-11.5 L4,-4.5 L9.5,-9.5 L8,0 Z"
 
 def move(x: float, y: float, scale: float = 1.0, turn: int = 0) -> str:
     """A transformation that puts a shape at its place."""
-    parts = [f"translate({_short(x)} {_short(y)})"]
+    place = f"translate({decimal(x)} {decimal(y)})"
     if turn:
-        parts.append(f"rotate({turn})")
-    if scale != 1:
-        parts.append(f"scale({_short(scale)})")
-    return " ".join(parts)
-
-
-def _short(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+        place += f" rotate({turn})"
+    return place if scale == 1 else f"{place} scale({decimal(scale)})"
 
 
 def shapes(t: Tables) -> str:
@@ -67,21 +61,15 @@ def shapes(t: Tables) -> str:
 
 
 def figure(
-    seat: int,
-    kind: int,
-    x: float,
-    y: float,
-    scale: float = 1.0,
-    *,
-    lying: bool = False,
-    **attributes: str | float | int | None,
+    seat: int, kind: int, n: int, x: float, y: float, scale: float, turn: int = 0, standing: int | None = None
 ) -> str:
-    """An envoy (small, bare-headed) or a noble (large, crowned), standing on (x, y) or lying there."""
-    return group(
-        tag("use", href=f"#person-{seat}-{kind}"),
-        class_="pass",
-        transform=move(x, y, scale, 90 if lying else 0),
-        **attributes,
+    """An envoy (small, bare-headed) or a noble (large, crowned), standing on (x, y) or lying there.
+
+    There are so many of them that this is written down at once."""
+    target = "" if standing is None else f' data-kind="standing" data-value="{standing}"'
+    return (
+        f'<g class="pass" transform="{move(x, y, scale, turn)}" id="fig-{seat}-{kind}-{n}"{target}>'
+        f'<use href="#person-{seat}-{kind}"/></g>'
     )
 
 

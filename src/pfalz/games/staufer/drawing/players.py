@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pfalz.core.draw import group, label, shield, tag, tooltip
 from pfalz.core.state import HIDDEN
 from pfalz.games.staufer.drawing import identity
-from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_hint, number, privilege_hint
+from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_hint, number
 from pfalz.games.staufer.drawing.lettering import fitted, lines
-from pfalz.games.staufer.drawing.pieces import CREAM, CROWN, DARK_INK, GOLD, JOB_COLOURS, badge, move, seal
+from pfalz.games.staufer.drawing.pieces import CREAM, CROWN, DARK_INK, GOLD, JOB_COLOURS, badge, move
 from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.final import job_points
 from pfalz.games.staufer.state import EMPTY, SOURCES
@@ -21,30 +23,85 @@ CARDS = 300.0
 NAME_ROOM = 360.0
 
 
-def draw_players(sheet: Sheet, top: float) -> float:
+class Things(NamedTuple):
+    """What everybody sees of what a player has, figures and chests by their numbers."""
+
+    points: tuple[int, ...]
+    court: tuple[tuple[int, ...], ...]
+    """Nobles, then envoys."""
+    province: tuple[tuple[int, ...], ...]
+    held: tuple[int, ...]
+    """How many chests of each kind."""
+    chests: tuple[tuple[int, ...], ...]
+    seals: tuple[int, ...]
+    """The privileges of this player and of those before."""
+
+
+class Player(NamedTuple):
+    """What everybody sees of a player."""
+
+    name: str
+    asked: bool
+    won: bool
+    things: Things
+
+
+def players_of(sheet: Sheet) -> tuple[Player, ...]:
+    """What everybody sees of the players."""
+    rules, view = sheet.rules, sheet.view
+    asked = {ask.seat for ask in rules.asks(view)}
+    places = rules.outcome(view).places if view.over else ()
+    winners = {player for player, place in enumerate(places) if place == 1}
+    return tuple(
+        [
+            Player(name, seat in asked, seat in winners, _things(sheet, seat))
+            for seat, name in enumerate(sheet.texts.seats)
+        ]
+    )
+
+
+def _things(sheet: Sheet, seat: int) -> Things:
+    s = sheet.view
+    envoys, nobles = sheet.figures.at[2 * seat], sheet.figures.at[2 * seat + 1]
+    place = sheet.t.seats + sheet.t.spaces + 1 + seat
+    return Things(
+        points=tuple(s.points[seat * SOURCES : (seat + 1) * SOURCES]),
+        court=(nobles.get(identity.COURT, ()), envoys.get(identity.COURT, ())),
+        province=(nobles.get(identity.PROVINCE, ()), envoys.get(identity.PROVINCE, ())),
+        held=tuple(s.chests[seat * CHEST_KINDS : (seat + 1) * CHEST_KINDS]),
+        chests=tuple([sheet.chests.at[kind].get(place, ()) for kind in range(CHEST_KINDS)]),
+        seals=tuple(s.privileges[: seat + 1]),
+    )
+
+
+def draw_players(sheet: Sheet, everybody: tuple[Player, ...], top: float) -> float:
     """A wide panel for the viewer, half of one for everybody else; returns the lower edge."""
     n = sheet.t.players
     others = [(max(sheet.seat, 0) + i) % n for i in range(n)]
     y = top
     if sheet.seat >= 0:
-        draw_player(sheet, others.pop(0), 12, y, FULL)
+        seat = others.pop(0)
+        draw_player(sheet, everybody[seat], seat, 12, y, FULL)
         y += HEIGHT + GAP
     for i, seat in enumerate(others):
-        draw_player(sheet, seat, 12 + (FULL - HALF) * (i % 2), y, HALF)
+        draw_player(sheet, everybody[seat], seat, 12 + (FULL - HALF) * (i % 2), y, HALF)
         if i % 2:
             y += HEIGHT + GAP
     if len(others) % 2:
-        draw_scores(sheet, 12 + FULL - HALF, y)
+        draw_scores(sheet, tuple([player.things.points for player in everybody]), 12 + FULL - HALF, y)
         y += HEIGHT + GAP
     return y
 
 
-def draw_scores(sheet: Sheet, x: float, y: float) -> None:
+def draw_scores(sheet: Sheet, points: tuple[tuple[int, ...], ...], x: float, y: float) -> None:
     """Where the points came from (S-1.17), in two blocks side by side."""
-    n = sheet.t.players
+    sheet.part(("all scores", x, y, points), lambda: _scores(sheet, points, x, y))
+
+
+def _scores(sheet: Sheet, points: tuple[tuple[int, ...], ...], x: float, y: float) -> None:
     sheet.part(("scores", x, y), lambda: _score_sheet(sheet, x, y))
-    for seat in range(n):
-        _score_column(sheet, seat, x, y)
+    for seat, own in enumerate(points):
+        _score_column(sheet, seat, own, x, y)
 
 
 def _columns(n: int) -> tuple[float, float]:
@@ -67,8 +124,7 @@ def _score_sheet(sheet: Sheet, x: float, y: float) -> None:
     sheet.ground.append(group(*body, id="scores", transform=move(x, y)))
 
 
-def _score_column(sheet: Sheet, seat: int, x: float, y: float) -> None:
-    points = tuple(sheet.view.points[seat * SOURCES : (seat + 1) * SOURCES])
+def _score_column(sheet: Sheet, seat: int, points: tuple[int, ...], x: float, y: float) -> None:
     sheet.part(("column", seat, x, y, points), lambda: _points_by_source(sheet, seat, x, y, points))
 
 
@@ -83,29 +139,34 @@ def _points_by_source(sheet: Sheet, seat: int, x: float, y: float, points: tuple
     sheet.ground.append(group(*body, transform=move(x, y)))
 
 
-def draw_player(sheet: Sheet, seat: int, x: float, y: float, width: float) -> None:
+def draw_player(sheet: Sheet, player: Player, seat: int, x: float, y: float, width: float) -> None:
     """Everything that lies before one player."""
     s = sheet.view
-    facts = (seat, x, y, width)
-    name, asked, won = sheet.texts.seats[seat], seat in sheet.asked, seat in sheet.winners
     cards = tuple(s.jobs[3 * seat : 3 * seat + 3])
     wide = width == FULL and min(cards) >= 0
-    sheet.part(
-        ("player", facts, name, asked, won, wide), lambda: _panel(sheet, facts, name, asked, won, wide)
-    )
-    points = tuple(s.points[seat * SOURCES : (seat + 1) * SOURCES])
+    worth = _worth(sheet, seat, cards, wide)
+    place, own = (seat, x, y, width), seat == sheet.seat
+    name, asked, won, things = player
+    sheet.part(("panel", place, name, asked, won, wide), lambda: _panel(sheet, place, name, asked, won, wide))
+    facts = ("player", place, own, s.over, cards, worth, things)
+    sheet.part(facts, lambda: _draw_player(sheet, things, place, cards, worth, wide))
+
+
+def _draw_player(
+    sheet: Sheet,
+    things: Things,
+    facts: tuple[int, float, float, float],
+    cards: tuple[int, ...],
+    worth: tuple[int, ...],
+    wide: bool,
+) -> None:
+    seat, x, y, _ = facts
+    points, court, province, held, numbers, seals = things
     sheet.part(("score", facts, points), lambda: _score(sheet, seat, x, y, points))
-    draw_jobs(sheet, seat, cards, x, y, wide)
-    at, own = 2 * seat, seat == sheet.seat
-    envoys, nobles = sheet.figures.at[at], sheet.figures.at[at + 1]
-    court = nobles.get(identity.COURT, ()), envoys.get(identity.COURT, ())
-    province = nobles.get(identity.PROVINCE, ()), envoys.get(identity.PROVINCE, ())
+    draw_jobs(sheet, seat, cards, worth, x, y, wide)
+    own = seat == sheet.seat
     sheet.part(("court", facts, court), lambda: _court(sheet, seat, x, y, court))
     sheet.part(("province", facts, province, own), lambda: _province(sheet, seat, x, y, province, own))
-    held = tuple(s.chests[seat * CHEST_KINDS : (seat + 1) * CHEST_KINDS])
-    place = sheet.t.seats + sheet.t.spaces + 1 + seat
-    numbers = tuple([sheet.chests.at[kind].get(place, ()) for kind in range(CHEST_KINDS)])
-    seals = tuple(s.privileges[: seat + 1])
     sheet.part(
         ("belongings", facts, held, numbers, seals), lambda: _belongings(sheet, seat, x, y, held, numbers)
     )
@@ -116,38 +177,46 @@ def _panel(
 ) -> None:
     """Frame, coat of arms and name; who wins is crowned."""
     seat, x, y, width = facts
-    room = NAME_ROOM if wide else CARDS - 56
-    words, size = fitted(name, room, 21, 15)
+    body = sheet.told(
+        ("panel", seat, width, name, asked, won, wide), lambda: _sign(seat, width, name, asked, won, wide)
+    )
+    sheet.ground.append(group(body, id=f"player-{seat}", transform=move(x, y)))
+
+
+def _sign(seat: int, width: float, name: str, asked: bool, won: bool, wide: bool) -> str:
+    words, size = fitted(name, NAME_ROOM if wide else CARDS - 56, 21, 15)
     body = [
         tag("rect", width=width, height=HEIGHT, rx=9, class_="panel scored" if asked else "panel"),
-        shield(seat, 28, 29 if won else 26, 1.2),
-        group(tooltip(name), label(50, 33, words, class_="bold", font_size=size)),
+        group(
+            tooltip(name),
+            shield(seat, 28, 29 if won else 26, 1.2),
+            label(50, 33, words, class_="bold", font_size=size),
+        ),
     ]
     if won:
         body.append(tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(28, 15)))
-    sheet.ground.append(group(*body, id=f"player-{seat}", transform=move(x, y)))
+    return "".join(body)
 
 
 def _score(sheet: Sheet, seat: int, x: float, y: float, points: tuple[int, ...]) -> None:
     """All points, and where they came from."""
+    body = sheet.told(("score", points), lambda: _total(sheet, points))
+    sheet.ground.append(group(body, id=f"score-{seat}", transform=move(x, y)))
+
+
+def _total(sheet: Sheet, points: tuple[int, ...]) -> str:
     parts = [f"{sheet.texts.name('source', source)} {n}" for source, n in enumerate(points) if n]
     total = str(sum(points))
     hint = f"{total} {sheet.word('points')}" + (f" ({', '.join(parts)})" if parts else "")
-    words = label(HALF - 18, 38, total, class_="end bold", font_size=31)
-    sheet.ground.append(group(tooltip(hint), words, id=f"score-{seat}", transform=move(x, y)))
+    return tooltip(hint) + label(HALF - 18, 38, total, class_="end bold", font_size=31)
 
 
 def _court(sheet: Sheet, seat: int, x: float, y: float, here: tuple[tuple[int, ...], ...]) -> None:
     """Figures at court: nobles, then envoys, closer to each other the more there are."""
     nobles, envoys = here
-    counts = {"envoys": len(envoys), "nobles": len(nobles)}
-    body = [
-        tooltip(f"{sheet.word('court')}: {number(sheet.texts, 'board.figures_there', **counts)}"),
-        tag("rect", x=6, y=50, width=318, height=50, rx=6, class_="space", opacity=0.6),
-        label(12, 66, sheet.word("court"), class_="faded", font_size=15),
-        label(12, 92, str(len(envoys) + len(nobles)), class_="bold", font_size=21),
-    ]
-    sheet.ground.append(group(*body, id=f"court-{seat}", transform=move(x, y)))
+    counts = (len(envoys), len(nobles))
+    body = sheet.told(("court", counts), lambda: _court_place(sheet, *counts))
+    sheet.ground.append(group(body, id=f"court-{seat}", transform=move(x, y)))
     at = x + 68
     for n in nobles:
         sheet.put_figure(seat, 1, n, at, y + 97, 0.95)
@@ -157,32 +226,27 @@ def _court(sheet: Sheet, seat: int, x: float, y: float, here: tuple[tuple[int, .
         sheet.put_figure(seat, 0, n, at + i * step, y + 97, 1.15)
 
 
+def _court_place(sheet: Sheet, envoys: int, nobles: int) -> str:
+    there = number(sheet.texts, "board.figures_there", envoys=envoys, nobles=nobles)
+    body = (
+        tooltip(f"{sheet.word('court')}: {there}"),
+        tag("rect", x=6, y=50, width=318, height=50, rx=6, class_="space", opacity=0.6),
+        label(12, 66, sheet.word("court"), class_="faded", font_size=15),
+        label(12, 92, str(envoys + nobles), class_="bold", font_size=21),
+    )
+    return "".join(body)
+
+
 def _province(
     sheet: Sheet, seat: int, x: float, y: float, here: tuple[tuple[int, ...], ...], own: bool
 ) -> None:
     """Figures in the province, small."""
     nobles, envoys = here
-    counts = {"envoys": len(envoys), "nobles": len(nobles)}
-    name = sheet.word("province")
-    area = tag(
-        "rect",
-        x=330,
-        y=50,
-        width=148,
-        height=50,
-        rx=6,
-        class_="rule",
-        stroke_dasharray="4 4",
-        style="pointer-events:all",
-    )
-    body = [
-        tooltip(f"{name}: {number(sheet.texts, 'board.figures_there', **counts)}"),
-        area,
-        label(338, 66, f"{name} {len(envoys) + len(nobles)}", class_="faded", font_size=15),
-    ]
+    counts = (len(envoys), len(nobles))
+    body = sheet.told(("province", counts), lambda: _province_place(sheet, *counts))
     sheet.ground.append(
         group(
-            *body,
+            body,
             id=f"province-{seat}",
             data_kind="source_of_gain" if own else None,
             data_value=6 if own else None,
@@ -198,19 +262,34 @@ def _province(
         sheet.put_figure(seat, 0, n, at + i * step, y + 97, 0.72)
 
 
+def _province_place(sheet: Sheet, envoys: int, nobles: int) -> str:
+    name = sheet.word("province")
+    there = number(sheet.texts, "board.figures_there", envoys=envoys, nobles=nobles)
+    area = tag(
+        "rect",
+        x=330,
+        y=50,
+        width=148,
+        height=50,
+        rx=6,
+        class_="rule",
+        stroke_dasharray="4 4",
+        style="pointer-events:all",
+    )
+    words = label(338, 66, f"{name} {envoys + nobles}", class_="faded", font_size=15)
+    return tooltip(f"{name}: {there}") + area + words
+
+
 def _belongings(
     sheet: Sheet, seat: int, x: float, y: float, held: tuple[int, ...], numbers: tuple[tuple[int, ...], ...]
 ) -> None:
     """Chests by kind, then privileges from the right."""
-    s, t = sheet.view, sheet.t
+    s = sheet.view
     owned = [kind for kind in range(16) if s.owns(seat, kind + 1)]
     pitch = min(35.0, 190 / max(1, len(owned)))
     for i, kind in enumerate(reversed(owned)):
-        n = sum(s.privileges[other] >> kind + 1 & 1 for other in range(seat))
-        hint = privilege_hint(t, sheet.texts, kind)
-        sheet.pieces.append(
-            seal(t, kind, x + HALF - 24 - i * pitch, y + 126, hint, id=f"priv-{kind + 1}-{n}")
-        )
+        n = sum([s.privileges[other] >> kind + 1 & 1 for other in range(seat)])
+        sheet.put_seal(kind, n, x + HALF - 24 - i * pitch, y + 126)
     room = HALF - 50 - len(owned) * pitch
     needed = sum(42 + 9 * (count - 1) for count in held if count)
     tight = min(1.0, room / needed) if needed else 1.0
@@ -229,13 +308,19 @@ def _belongings(
 # -- job cards --------------------------------------------------------------------------------------
 
 
-def draw_jobs(sheet: Sheet, seat: int, cards: tuple[int, ...], x: float, y: float, wide: bool) -> None:
-    """Job cards: large where they are the viewer's own, otherwise small, face down or up."""
+def _worth(sheet: Sheet, seat: int, cards: tuple[int, ...], wide: bool) -> tuple[int, ...]:
+    """What job cards are worth now, where that is told."""
     s = sheet.view
-    worth: tuple[int, ...] = (-1, -1, -1)
-    if min(cards) >= 0 and (wide or s.over):
-        facts = (seat, cards, tuple(s.left), tuple(s.right), tuple(s.ring))
-        worth = sheet.part(("worth", facts), lambda: job_points(s, seat))
+    if min(cards) < 0 or not (wide or s.over):
+        return (-1, -1, -1)
+    facts = (seat, cards, tuple(s.left), tuple(s.right), tuple(s.ring))
+    return sheet.part(("worth", facts), lambda: job_points(s, seat))
+
+
+def draw_jobs(
+    sheet: Sheet, seat: int, cards: tuple[int, ...], worth: tuple[int, ...], x: float, y: float, wide: bool
+) -> None:
+    """Job cards: large where they are the viewer's own, otherwise small, face down or up."""
     for category, card in enumerate(cards):
         if card != EMPTY:
             _job(sheet, seat, category, card, worth[category], x, y, wide)

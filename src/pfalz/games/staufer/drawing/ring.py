@@ -72,7 +72,7 @@ def _arrows(sheet: Sheet, top: float) -> None:
         for shift in (-14, 0, 14):
             dx, dy = (shift, 0) if turn in (0, 180) else (0, shift / 2)
             signs.append(arrow(x + dx, top + y + dy, turn))
-    sheet.ground.append(group(*signs))
+    sheet.ground.append(group(tooltip(sheet.word("kings_way")), *signs))
 
 
 def _second(sheet: Sheet) -> tuple[int, bool]:
@@ -167,7 +167,9 @@ def _way(sheet: Sheet, region: int) -> str:
     steps = sheet.view.distance(region)
     if steps == 0:
         return field
-    return field + horseshoe(25, 22) + label(25, 29, str(steps), class_="mid bold faded", font_size=17)
+    hint = number(sheet.texts, "board.away", n=steps)
+    count = label(25, 29, str(steps), class_="mid bold faded", font_size=17)
+    return group(tooltip(hint), field, horseshoe(25, 22), count)
 
 
 def _tile(sheet: Sheet, tile: int) -> str:

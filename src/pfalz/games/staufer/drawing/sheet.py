@@ -6,8 +6,8 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Sheet as Paper
 from pfalz.core.texts import Texts
 from pfalz.games.staufer.drawing import identity
-from pfalz.games.staufer.drawing.hints import chest_hint
-from pfalz.games.staufer.drawing.pieces import badge, chest, figure
+from pfalz.games.staufer.drawing.hints import chest_hint, privilege_hint
+from pfalz.games.staufer.drawing.pieces import badge, chest, figure, seal
 from pfalz.games.staufer.state import Staufer
 from pfalz.games.staufer.tables import Tables
 
@@ -20,11 +20,22 @@ class Sheet(Paper[Staufer]):
     def __init__(self, rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> None:
         super().__init__(rules, view, seat, texts)
         self.t: Tables = rules.tables
-        self.figures = identity.figures(view)
-        self.chests = identity.chests(view)
-        self.asked = {ask.seat for ask in rules.asks(view)}
-        places = rules.outcome(view).places if view.over else ()
-        self.winners = {player for player, place in enumerate(places) if place == 1}
+        self._figures: identity.Figures | None = None
+        self._chests: identity.Chests | None = None
+
+    @property
+    def figures(self) -> identity.Figures:
+        """Numbers of all figures."""
+        if self._figures is None:
+            self._figures = identity.figures(self.view)
+        return self._figures
+
+    @property
+    def chests(self) -> identity.Chests:
+        """Numbers of all chests."""
+        if self._chests is None:
+            self._chests = identity.chests(self.view)
+        return self._chests
 
     @property
     def laid_out(self) -> bool:
@@ -43,40 +54,37 @@ class Sheet(Paper[Staufer]):
         standing: int | None = None,
     ) -> None:
         """Put figure number `n` of a seat and kind on the sheet; `standing` is its position on the seats."""
-        self.pieces.append(
-            figure(
-                seat,
-                kind,
-                x,
-                y,
-                scale,
-                lying=lying,
-                id=f"fig-{seat}-{kind}-{n}",
-                data_kind=None if standing is None else "standing",
-                data_value=standing,
-            )
-        )
+        self.pieces.append(figure(seat, kind, n, x, y, scale, 90 if lying else 0, standing))
 
     def put_chest(
         self, kind: int, n: int, x: float, y: float, offered: bool = False, below: tuple[int, ...] = ()
     ) -> None:
         """Put chest number `n` of a kind on the sheet; it speaks for those below it, too."""
+        facts = ("chest", kind, n, x, y, offered, below)
+        self.pieces.append(self.told(facts, lambda: self._chest(kind, n, x, y, offered, below)))
+
+    def _chest(self, kind: int, n: int, x: float, y: float, offered: bool, below: tuple[int, ...]) -> str:
         hint = chest_hint(self.t, self.texts, kind)
         if below:
             names = ", ".join(self.texts.name("chest", other) for other in reversed(below))
             hint = f"{hint} {self.word('beneath').format(chests=names)}"
-        self.pieces.append(
-            chest(
-                self.t,
-                kind,
-                x,
-                y,
-                hint,
-                id=f"chest-{kind}-{n}",
-                data_kind="chest" if offered else None,
-                data_value=kind if offered else None,
-            )
+        return chest(
+            self.t,
+            kind,
+            x,
+            y,
+            hint,
+            id=f"chest-{kind}-{n}",
+            data_kind="chest" if offered else None,
+            data_value=kind if offered else None,
         )
+
+    def put_seal(self, kind: int, n: int, x: float, y: float) -> None:
+        """Put copy number `n` of a privilege on the sheet."""
+        self.pieces.append(self.told(("seal", kind, n, x, y), lambda: self._seal(kind, n, x, y)))
+
+    def _seal(self, kind: int, n: int, x: float, y: float) -> str:
+        return seal(self.t, kind, x, y, privilege_hint(self.t, self.texts, kind), id=f"priv-{kind + 1}-{n}")
 
     def put_stack(
         self, place: int, stack: tuple[int, ...], numbers: tuple[int, ...], x: float, y: float

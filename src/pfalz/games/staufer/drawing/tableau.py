@@ -159,7 +159,8 @@ def _round_row(sheet: Sheet, row: int, width: float, base: float) -> str:
     past = row < s.round - 1 or s.over
     style = "faded struck" if past else None
     numeral = "mid bold faded" if past else "mid bold"
-    body = [label(22, base, ROMAN[row], class_=numeral, font_size=17)]
+    which = tooltip(number(texts, "board.round_of", n=row + 1, of=sheet.t.rounds))
+    body = [group(which, label(22, base, ROMAN[row], class_=numeral, font_size=17))]
     if row < len(s.tile_a):
         words = texts.name("region", s.tile_a[row])
         hint = number(texts, "board.scored_in", n=row + 1)

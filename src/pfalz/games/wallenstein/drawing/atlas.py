@@ -26,12 +26,12 @@ LONG_NAME = 13
 """Longer names are broken in two, as the map has room for them."""
 
 
-def draw_map(sheet: Sheet) -> None:
-    """The whole map."""
+def draw_map(sheet: Sheet, kind: str) -> None:
+    """The whole map; `kind` is what counties stand for."""
     seats = sheet.texts.seats
     sheet.part(("sea",), lambda: _sea(sheet))
-    facts = (sheet.land, sheet.visits, defenders(sheet.view), sheet.county_kind, seats)
-    sheet.part(("lands", facts), lambda: _lands(sheet))
+    facts = (sheet.land, sheet.visits, defenders(sheet.view), kind, seats)
+    sheet.part(("lands", facts), lambda: _lands(sheet, kind))
     sheet.part(("bands", sheet.land[0]), lambda: _bands(sheet))
     sheet.part(("frontiers", sheet.moving), lambda: _frontiers(sheet))
     sheet.part(("prints",), lambda: _prints(sheet))
@@ -69,7 +69,7 @@ def _sea(sheet: Sheet) -> None:
     sheet.ground.append(tag("path", d=geo.outline, fill="var(--vellum)"))
 
 
-def _lands(sheet: Sheet) -> None:
+def _lands(sheet: Sheet, kind: str) -> None:
     leaders, monuments = sheet.visits
     n = defenders(sheet.view)
     for county in range(len(sheet.t.county_ids)):
@@ -79,14 +79,14 @@ def _lands(sheet: Sheet) -> None:
             visitors = (*leaders, *monuments)
         seats = sheet.texts.seats if owner >= 0 or visitors else ()
         here = (owner, armies, buildings, markers, 0 if owner >= 0 else n)
-        _land(sheet, county, (county, sheet.county_kind, here, visitors, seats))
+        _land(sheet, county, kind, (here, visitors, seats))
 
 
-def _land(sheet: Sheet, county: int, facts: Hashable) -> None:
-    sheet.part(("land", facts), lambda: sheet.ground.append(_county(sheet, county)))
+def _land(sheet: Sheet, county: int, kind: str, facts: Hashable) -> None:
+    sheet.part(("land", county, kind, facts), lambda: sheet.ground.append(_county(sheet, county, kind)))
 
 
-def _county(sheet: Sheet, county: int) -> str:
+def _county(sheet: Sheet, county: int, kind: str) -> str:
     """A county in the tincture of its region."""
     s, t = sheet.view, sheet.t
     id, playing = t.county_ids[county], t.in_play[county]
@@ -94,7 +94,7 @@ def _county(sheet: Sheet, county: int) -> str:
     fill = f"var(--{tincture})" if playing else None
     body = [tooltip(county_hint(s, sheet.texts, county))]
     body.append(tag("use", href=f"#shape-{id}", class_="land" if playing else "land out", fill=fill))
-    return group(*body, id=f"county-{id}", data_kind=sheet.county_kind, data_value=county)
+    return group(*body, id=f"county-{id}", data_kind=kind, data_value=county)
 
 
 def _bands(sheet: Sheet) -> None:

@@ -7,6 +7,7 @@ from html import escape
 
 from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
+from pfalz.core.sheet import told
 from pfalz.core.state import HIDDEN
 from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.drawing.hints import action_hint, facts
@@ -29,10 +30,10 @@ def form(
     boxes = view.boxes()
     filled = [*draft, *[HIDDEN] * boxes][:boxes]
     cards = planning_cards(view, seat)
-    mat = "".join(_box(view, texts, box, filled[box]) for box in boxes_in_order(view))
+    mat = "".join([_known_box(view, texts, box, filled[box]) for box in boxes_in_order(view)])
     if len(cards) < boxes:
         cards.append(EMPTY)
-    hand = "".join(_card(view, texts, seat, card, card in filled) for card in cards)
+    hand = "".join([_known_card(view, texts, seat, card, card in filled) for card in cards])
     heading = escape(texts.text("board.plan_cards"))
     return (
         f'<div class="mat" data-unique="1"><ol class="boxes">{mat}</ol>'
@@ -55,6 +56,17 @@ def boxes_in_order(s: Wallenstein) -> list[int]:
     known = [action + 1 for action in s.action_row]
     rest = [box for box in range(1, ACTIONS + 1) if box not in known]
     return [AUCTION, *range(ACTIONS + 1, s.boxes()), *known, *rest]
+
+
+def _known_box(s: Wallenstein, texts: Texts, box: int, card: int) -> str:
+    place = s.action_row.index(box - 1) if box - 1 in s.action_row else -1
+    return told(s.rules, texts, ("plan box", box, card, place), lambda: _box(s, texts, box, card))
+
+
+def _known_card(s: Wallenstein, texts: Texts, seat: int, card: int, used: bool) -> str:
+    armies = s.armies[card] if is_county(card) else 0
+    facts = ("plan card", seat, card, armies, used)
+    return told(s.rules, texts, facts, lambda: _card(s, texts, seat, card, used))
 
 
 def _box(s: Wallenstein, texts: Texts, box: int, card: int) -> str:

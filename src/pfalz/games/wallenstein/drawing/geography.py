@@ -20,6 +20,8 @@ Frame = tuple[float, float, float, float]
 SEA: Final = ("bremen", "holstein", "mecklenburg", "vorpommern")
 """Rim counties that lie on the coast."""
 REACH: Final = range(-56, 57, 4)
+SPOTS: Final = sorted((dx * dx + dy * dy, dx, dy) for dx in REACH for dy in REACH)
+"""Where to look for room, from near to far."""
 
 
 @dataclass(frozen=True)
@@ -128,8 +130,7 @@ def _free(
     polygon: list[Point], anchor: Point, taken: list[Frame], width: float, height: float
 ) -> Point | None:
     """The spot nearest to the army where something of half this size covers nothing."""
-    spots = sorted((dx * dx + dy * dy, dx, dy) for dx in REACH for dy in REACH)
-    for _, dx, dy in spots:
+    for _, dx, dy in SPOTS:
         spot = anchor[0] + dx, anchor[1] + dy
         left, top, right, bottom = _around(spot, width, height)
         if any(left < f[2] and right > f[0] and top < f[3] and bottom > f[1] for f in taken):

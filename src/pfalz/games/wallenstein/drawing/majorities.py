@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pfalz.core.draw import group, label, tag, tooltip
 from pfalz.games.wallenstein.drawing.geography import geography
 from pfalz.games.wallenstein.drawing.hints import building_hint
@@ -18,23 +20,32 @@ SHOWN = 4
 """So many seats have room in a column."""
 
 
-def counts(sheet: Sheet, region: int, kind: int) -> list[int]:
-    """Buildings of a kind in a region, by seat."""
+Counts = tuple[tuple[int, ...], ...]
+"""Buildings in a region by kind, then by seat."""
+
+
+def counts_of(sheet: Sheet) -> tuple[Counts, ...]:
+    """How many buildings everyone has in every region."""
+    owner, _, buildings, _ = sheet.land
+    return sheet.told(("counts", owner, buildings), lambda: _counts(sheet))
+
+
+def _counts(sheet: Sheet) -> tuple[Counts, ...]:
     s, t = sheet.view, sheet.t
-    found = [0] * t.players
+    found = [[[0] * t.players for _ in BUILDING_IDS] for _ in t.region_ids]
     for county in t.counties:
-        if t.region_of[county] == region and s.owner[county] >= 0 and s.has(county, kind):
-            found[s.owner[county]] += 1
-    return found
+        if s.owner[county] >= 0:
+            for kind, here in enumerate(found[t.region_of[county]]):
+                here[s.owner[county]] += s.has(county, kind)
+    return tuple([tuple([tuple(here) for here in region]) for region in found])
 
 
-def region_hint(sheet: Sheet, region: int) -> str:
+def region_hint(sheet: Sheet, region: int, counts: Counts) -> str:
     """How many buildings everyone has in a region."""
     texts = sheet.texts
     found = [texts.name("region", region)]
-    for kind, id in enumerate(BUILDING_IDS):
-        standing = [(seat, n) for seat, n in enumerate(counts(sheet, region, kind)) if n]
-        who = ", ".join(f"{texts.seats[seat]} {n}" for seat, n in standing)
+    for id, here in zip(BUILDING_IDS, counts, strict=True):
+        who = ", ".join([f"{texts.seats[seat]} {n}" for seat, n in enumerate(here) if n])
         found.append(f"{sheet.word(f'building.{id}')}: {who or texts.text('name.nothing')}")
     return "\n".join(found)
 
@@ -49,8 +60,13 @@ def draw_majorities(sheet: Sheet, y: float) -> None:
 def _majorities(sheet: Sheet, y: float) -> None:
     frame(sheet, y, HEIGHT, sheet.word("majorities"), "majorities")
     sheet.part(("majority", y), lambda: sheet.ground.append(_heads(sheet, y)))
-    for region in range(len(sheet.t.region_ids)):
-        sheet.ground.append(_region(sheet, region, y + 45 + region * ROW))
+    for region, counts in enumerate(counts_of(sheet)):
+        _row(sheet, region, counts, y + 45 + region * ROW)
+
+
+def _row(sheet: Sheet, region: int, counts: Counts, y: float) -> None:
+    facts = ("majorities of", region, y, counts, sheet.texts.seats)
+    sheet.part(facts, lambda: sheet.ground.append(_region(sheet, region, counts, y)))
 
 
 def _heads(sheet: Sheet, y: float) -> str:
@@ -62,20 +78,20 @@ def _heads(sheet: Sheet, y: float) -> str:
     return group(*body, transform=move(X, y))
 
 
-def _region(sheet: Sheet, region: int, y: float) -> str:
+def _region(sheet: Sheet, region: int, counts: Counts, y: float) -> str:
     id = sheet.t.region_ids[region]
     tincture = f"var(--{geography().tinctures[id]})"
     body = [
-        tooltip(region_hint(sheet, region)),
+        tooltip(region_hint(sheet, region, counts)),
         tag("rect", x=10, y=-11, width=15, height=11, rx=2, fill=tincture, class_="swatch"),
         label(31, 0, sheet.texts.name("region", region), font_size=14),
     ]
-    for kind in range(len(BUILDING_IDS)):
-        body += _standing(counts(sheet, region, kind), LEFT + kind * COLUMN)
+    for kind, here in enumerate(counts):
+        body += _standing(here, LEFT + kind * COLUMN)
     return group(*body, id=f"majority-{id}", transform=move(X, y))
 
 
-def _standing(found: list[int], x: float) -> list[str]:
+def _standing(found: Sequence[int], x: float) -> list[str]:
     if not any(found):
         return [label(x, 0, "·", class_="faded", font_size=14)]
     body = []

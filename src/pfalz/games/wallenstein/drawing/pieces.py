@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pfalz.core.draw import group, label, tag
+from pfalz.core.draw import decimal, group, label, tag
 from pfalz.games.wallenstein.drawing.stencils import DARK_INK, GOLD
 
 STYLE: Final = (
@@ -31,14 +31,8 @@ STYLE: Final = (
 
 def move(x: float, y: float, scale: float = 1.0) -> str:
     """A transformation that puts a shape at its place."""
-    parts = [f"translate({_short(x)} {_short(y)})"]
-    if scale != 1:
-        parts.append(f"scale({_short(scale)})")
-    return " ".join(parts)
-
-
-def _short(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    place = f"translate({decimal(x)} {decimal(y)})"
+    return place if scale == 1 else f"{place} scale({decimal(scale)})"
 
 
 def copy(stencil: str, x: float, y: float, scale: float = 1.0, **attributes: str | int | None) -> str:

@@ -56,21 +56,45 @@ def height_of_players(sheet: Sheet, room: float) -> float:
 
 
 def _player(sheet: Sheet, seat: int, y: float, height: float) -> None:
-    """A panel, drawn part by part: most of it stays as it is when something changes."""
-    s, ground = sheet.view, sheet.ground
+    """The panel of a player."""
+    s, own = sheet.view, seat == sheet.seat
     asked, name, crowned = seat in sheet.asked, sheet.texts.seats[seat], _has_won(sheet, seat)
-    sheet.part(("player", seat, y, height, asked), lambda: ground.append(_frame(seat, y, height, asked)))
-    sheet.part(("name", seat, y, name, crowned), lambda: ground.append(_name(seat, y, name, crowned)))
     wealth = (s.thalers[seat], s.grain[seat], s.supply[seat], s.owner.count(seat), s.score(seat))
-    sheet.part(("wealth", seat, y, wealth), lambda: _wealth(sheet, seat, y, wealth))
-    if s.groups[seat]:
-        open_ = seat == sheet.seat and sheet.question == "place_group"
-        facts = ("groups", seat, y, s.groups[seat], open_)
-        sheet.part(facts, lambda: _groups(sheet, seat, y + 54, open_))
-    elif not s.over:
-        cards = cards_on_mat(s, seat, seat == sheet.seat and sheet.question == "plan")
-        sheet.part(("mat", seat, y, cards), lambda: _mat(sheet, seat, cards, y + 34))
-    _more(sheet, seat, y + height - 13)
+    groups = s.groups[seat]
+    opened = own and sheet.question == "place_group"
+    cards: tuple[int, ...] = ()
+    if not groups and not s.over:
+        cards = cards_on_mat(s, seat, own and sheet.question == "plan")
+    choosing = own and sheet.question == "choose_bonus"
+    known = (seat, y, height, name, crowned, s.over, wealth, groups, opened, cards, choosing)
+
+    def draw() -> None:
+        sheet.part(("name", seat, y, name, crowned), lambda: ground.append(_name(seat, y, name, crowned)))
+        sheet.part(("wealth", seat, y, wealth), lambda: _wealth(sheet, seat, y, wealth))
+        if groups:
+            sheet.part(("groups", seat, y, groups, opened), lambda: _groups(sheet, seat, y + 54, opened))
+        elif not s.over:
+            sheet.part(("mat", seat, y, cards), lambda: _mat(sheet, seat, cards, y + 34))
+        _more(sheet, seat, y + height - 13)
+
+    ground = sheet.ground
+    sheet.part(("panel", seat, y, height, asked), lambda: ground.append(_frame(seat, y, height, asked)))
+    sheet.part(("player", known, _module_facts(sheet, seat)), draw)
+
+
+def _module_facts(sheet: Sheet, seat: int) -> tuple[object, ...]:
+    """What the modules add to a panel depends on this."""
+    court: tuple[object, ...] = ()
+    if sheet.court is not None:
+        court = (sheet.court.entrance[seat], sheet.court.audience[seat], _held(sheet, seat))
+    banner = sheet.banners.banner[seat] if sheet.banners is not None else -1
+    return (court, banner, sheet.visits)
+
+
+def _held(sheet: Sheet, seat: int) -> tuple[int, ...]:
+    """The favors a player has kept."""
+    favors = sheet.court.favor if sheet.court is not None else []
+    return tuple([favor for favor, place in enumerate(favors) if place == seat])
 
 
 def _has_won(sheet: Sheet, seat: int) -> bool:
@@ -99,12 +123,7 @@ def _name(seat: int, y: float, name: str, crowned: bool) -> str:
 
 def _wealth(sheet: Sheet, seat: int, y: float, wealth: Sequence[int]) -> None:
     """Thalers, grain, armies in the supply, counties, points."""
-    signs = (
-        ("thalers", thaler(0, 0)),
-        ("grain", grain(0, 0, 0.95)),
-        ("armies", cube(seat, 0, 0)),
-        ("counties", tag("path", d=COUNTY, class_="sign")),
-    )
+    signs = sheet.told(("signs", seat), lambda: _signs(seat))
     for i, (key, sign) in enumerate(signs):
         sheet.ground.append(_count(sheet, key, seat, sign, wealth[i], X + 205 + i * 60, y + 18, 16))
     points = wealth[-1]
@@ -117,15 +136,23 @@ def _wealth(sheet: Sheet, seat: int, y: float, wealth: Sequence[int]) -> None:
     )
 
 
+def _signs(seat: int) -> tuple[tuple[str, str], ...]:
+    return (
+        ("thalers", thaler(0, 0)),
+        ("grain", grain(0, 0, 0.95)),
+        ("armies", cube(seat, 0, 0)),
+        ("counties", tag("path", d=COUNTY, class_="sign")),
+    )
+
+
 def _count(sheet: Sheet, key: str, seat: int, sign: str, n: int, x: float, y: float, size: int) -> str:
     """A sign with a number."""
-    return group(
-        tooltip(f"{sheet.word(key)}: {n}"),
-        sign,
-        label(12, 5.5, str(n), class_="bold", font_size=size),
-        id=f"{key}-{seat}",
-        transform=move(x, y),
-    )
+    body = sheet.told(("count", key, seat, n, size), lambda: _counted(sheet, key, sign, n, size))
+    return group(body, id=f"{key}-{seat}", transform=move(x, y))
+
+
+def _counted(sheet: Sheet, key: str, sign: str, n: int, size: int) -> str:
+    return tooltip(f"{sheet.word(key)}: {n}") + sign + label(12, 5.5, str(n), class_="bold", font_size=size)
 
 
 def _groups(sheet: Sheet, seat: int, y: float, open_: bool) -> None:
@@ -162,13 +189,13 @@ def _box(sheet: Sheet, seat: int, box: int, card: int, y: float) -> None:
 
 def _filled_box(sheet: Sheet, seat: int, box: int, card: int, y: float) -> str:
     pitch, width = _sizes(sheet.view)
-    return group(
-        tooltip(box_hint(sheet.t, sheet.texts, box, card)),
-        tag("use", href=f"#box-{box}"),
-        "" if card == EMPTY else _card(sheet, card, width),
-        id=f"box-{seat}-{box}",
-        transform=move(X + 8 + box * pitch, y),
-    )
+    body = sheet.told(("box", box, card), lambda: _box_with(sheet, box, card, width))
+    return group(body, id=f"box-{seat}-{box}", transform=move(X + 8 + box * pitch, y))
+
+
+def _box_with(sheet: Sheet, box: int, card: int, width: float) -> str:
+    hint = tooltip(box_hint(sheet.t, sheet.texts, box, card))
+    return hint + tag("use", href=f"#box-{box}") + ("" if card == EMPTY else _card(sheet, card, width))
 
 
 def _sizes(s: Wallenstein) -> tuple[float, float]:
@@ -228,7 +255,7 @@ def _more(sheet: Sheet, seat: int, y: float) -> None:
     if sheet.leaders is not None:
         x = _monuments(sheet, seat, x, y)
     if sheet.court is not None:
-        held = tuple(favor for favor, place in enumerate(sheet.court.favor) if place == seat)
+        held = _held(sheet, seat)
         if held:
             sheet.part(("held", held, x, y), lambda: _favors(sheet, held, x, y))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pfalz.core.ruleset import Ruleset
+from pfalz.core.sheet import told
 from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.drawing.form import boxes_in_order, cards_on_mat
 from pfalz.games.wallenstein.drawing.hints import facts
@@ -20,12 +21,20 @@ def secrets(rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Te
     hidden = [box for box in boxes_in_order(view) if cards[box] >= 0 and not view.shown[seat] >> box & 1]
     if not hidden:
         return []
+    left = tuple([card for card in planning_cards(view, seat) if card not in cards])
+    planned = tuple([(box, cards[box]) for box in hidden])
+    return told(rules, texts, ("plan", planned, left), lambda: _plan(view, texts, planned, left))
+
+
+def _plan(
+    s: Wallenstein, texts: Texts, planned: tuple[tuple[int, int], ...], left: tuple[int, ...]
+) -> list[tuple[str, str]]:
     found = [
-        (f"{texts.name('box', box)}: {texts.name('card', cards[box])}", _use(view, texts, box, cards[box]))
-        for box in hidden
+        (f"{texts.name('box', box)}: {texts.name('card', card)}", _use(s, texts, box, card))
+        for box, card in planned
     ]
-    left = [texts.name("card", card) for card in planning_cards(view, seat) if card not in cards]
-    return [*found, (texts.text("name.hand"), ", ".join(left))] if left else found
+    hand = ", ".join([texts.name("card", card) for card in left])
+    return [*found, (texts.text("name.hand"), hand)] if left else found
 
 
 def _use(s: Wallenstein, texts: Texts, box: int, card: int) -> str:

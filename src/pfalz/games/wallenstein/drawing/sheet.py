@@ -64,9 +64,17 @@ class Sheet(Paper[Wallenstein]):
     @contextmanager
     def enlarged(self, x: float, y: float, scale: float) -> Iterator[None]:
         """What is drawn meanwhile is moved and made larger; the parts themselves stay as they are."""
+        self.enlarge(x, y, scale)
+        yield
+        self.end_enlarged()
+
+    def enlarge(self, x: float, y: float, scale: float) -> None:
+        """What is drawn from now on is moved and made larger."""
         for layer in (self.ground, self.pieces):
             layer.append(f'<g transform="{move(x, y, scale)}">')
-        yield
+
+    def end_enlarged(self) -> None:
+        """What is drawn from now on is not made larger any more."""
         for layer in (self.ground, self.pieces):
             layer.append("</g>")
 

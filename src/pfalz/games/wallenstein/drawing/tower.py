@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pfalz.core.draw import group, label, tag, tooltip
 from pfalz.games.wallenstein.drawing.geography import geography
 from pfalz.games.wallenstein.drawing.hints import building_hint, number
-from pfalz.games.wallenstein.drawing.majorities import counts, region_hint
+from pfalz.games.wallenstein.drawing.majorities import Counts, counts_of, region_hint
 from pfalz.games.wallenstein.drawing.pieces import building, cube, move, row, token
 from pfalz.games.wallenstein.drawing.sheet import Sheet
 from pfalz.games.wallenstein.tables import BUILDING_IDS
@@ -92,8 +92,13 @@ def draw_regions(sheet: Sheet, x: float, y: float, *, leaders: bool) -> None:
 def _regions(sheet: Sheet, x: float, y: float, leaders: bool) -> None:
     if leaders:
         sheet.part(("heads", x, y), lambda: sheet.ground.append(_heads(sheet, x, y - LINE - 3)))
-    for region in range(len(sheet.t.region_ids)):
-        sheet.ground.append(_region(sheet, region, leaders, x, y + region * LINE))
+    for region, counts in enumerate(counts_of(sheet)):
+        _row(sheet, region, counts, leaders, x, y + region * LINE)
+
+
+def _row(sheet: Sheet, region: int, counts: Counts, leaders: bool, x: float, y: float) -> None:
+    facts = ("region", region, x, y, leaders, counts, sheet.texts.seats)
+    sheet.part(facts, lambda: sheet.ground.append(_region(sheet, region, counts, leaders, x, y)))
 
 
 def _heads(sheet: Sheet, x: float, y: float) -> str:
@@ -104,17 +109,17 @@ def _heads(sheet: Sheet, x: float, y: float) -> str:
     return group(*signs, transform=move(x, y))
 
 
-def _region(sheet: Sheet, region: int, leaders: bool, x: float, y: float) -> str:
+def _region(sheet: Sheet, region: int, counts: Counts, leaders: bool, x: float, y: float) -> str:
     id = sheet.t.region_ids[region]
     tincture = f"var(--{geography().tinctures[id]})"
     swatch = tag("rect", width=17, height=12, y=-10, rx=2, fill=tincture, class_="swatch")
     body = [
-        tooltip(region_hint(sheet, region)),
+        tooltip(region_hint(sheet, region, counts)),
         swatch,
         label(24, 0, sheet.texts.name("region", region), font_size=14),
     ]
     for kind in range(len(BUILDING_IDS) if leaders else 0):
-        found = counts(sheet, region, kind)
+        found = counts[kind]
         first = [seat for seat, n in enumerate(found) if n and n == max(found)]
         for i, seat in enumerate(first[:LEADERS]):
             body.append(token(seat, _column(kind) + 13 * i, -5, 0.52))

@@ -1,0 +1,1 @@
+"""Benchmarks of the tables (`python -m pfalz.server.bench`)."""

@@ -1,0 +1,123 @@
+"""The viewer's own open question as the page shows it: what may be clicked on the board, and the action bar.
+
+Everything is made from the viewer's view without what others have answered meanwhile: so a plan that is being
+made looks as before when somebody else has sent theirs, and need not be made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from markupsafe import Markup, escape
+
+from pfalz.core.ask import Ask
+from pfalz.core.sheet import Memory, own_facts
+from pfalz.core.state import Move, State
+from pfalz.core.texts import Texts
+from pfalz.web.choice import Choice, Offer, answered, choose
+from pfalz.web.forms import Form, form_of
+from pfalz.web.marks import targets
+from pfalz.web.sections import Beside, Given, bar
+from pfalz.web.seen import Seen
+from pfalz.web.story import linked
+from pfalz.web.words import words
+
+MOST: Final = 400
+"""A question depends on a whole view and seldom comes again: few are kept."""
+
+
+class Asked(NamedTuple):
+    """An open question as it is shown."""
+
+    attributes: str
+    """For the outermost element: what is asked, the draft, and what may be clicked."""
+    bar: str
+
+
+_asked: Final = Memory[Asked](MOST)
+_given: Final = Memory[Given](MOST)
+
+
+def asked(seen: Seen, ask: Ask, texts: Texts, beside: Beside, *, confirm: bool) -> Asked:
+    """The open question of the viewer."""
+    facts = (_facts(seen, ask, texts), seen.draft, beside, confirm)
+    found = _asked.get(facts)
+    if found is None:
+        view = _alone(seen)
+        form = form_of(seen.game, seen.rules, view, texts, ask, seen.draft)
+        choice = choose(ask, view, texts, seen.draft, confirm=confirm)
+        found = Asked(_attributes(choice, form, texts), _bar(choice, form, texts, beside))
+        _asked.keep(facts, found)
+    return found
+
+
+def given(seen: Seen, ask: Ask, texts: Texts) -> Given:
+    """What the viewer has answered to a question that is still open for others."""
+    facts = (_facts(seen, ask, texts), seen.own_answer)
+    found = _given.get(facts)
+    if found is None:
+        chips = answered(ask, _alone(seen), texts, seen.own_answer or ())
+        found = tuple([(chip.slot, chip.value) for chip in chips])
+        _given.keep(facts, found)
+    return found
+
+
+def _facts(seen: Seen, ask: Ask, texts: Texts) -> Hashable:
+    """What a question depends on; texts stand for the rules, the language and the names at the table."""
+    return (texts, seen.seat, ask.name, ask.seat, ask.args, own_facts(seen.rules, seen.view, seen.seat))
+
+
+def _alone(seen: Seen) -> State:
+    """The view of somebody who does not know who else has answered."""
+    view: State = seen.rules.copy(seen.view)
+    view.answers = [move if seat == seen.seat else None for seat, move in enumerate(view.answers)]
+    return view
+
+
+def _attributes(choice: Choice, form: Form | None, texts: Texts) -> str:
+    draft = form.draft if form else choice.prefix
+    found = f""" data-ask="{escape(choice.name)}" data-kind="{escape(choice.kind)}" data-prefix='{draft}'"""
+    if form is None:
+        found += f" data-targets='{targets(choice, texts)}'"
+    return found
+
+
+def _bar(choice: Choice, form: Form | None, texts: Texts, beside: Beside) -> str:
+    return bar(
+        "action.html",
+        texts.language,
+        mine=True,
+        beside=beside,
+        choice=choice,
+        form=form,
+        linked=lambda text: linked(text, texts),
+        steps=bool(choice.chips) or any(not offer.complete for offer in choice.offers),
+        offers=Markup("".join([_offered(choice.kind, offer, texts.language) for offer in choice.offers])),
+    )
+
+
+def _offered(kind: str, offer: Offer, language: str) -> str:
+    shown = (offer.value, offer.label, offer.direct, tuple(offer.move), tuple(offer.all), offer.times)
+    return _buttons(kind, *shown, language)
+
+
+@lru_cache(maxsize=10_000)
+def _buttons(
+    kind: str, value: int, label: str, direct: bool, move: Move, all: Move, times: int, language: str
+) -> str:
+    """The button of an offer, and perhaps one that takes it for all of the like slots that follow."""
+    what, how = escape(label), "data-answer" if direct else "data-draft"
+    more = ""
+    if all:
+        words_for_all = escape(words(language)("table.take_all", n=times, what=label))
+        more = (
+            f"""<button type="button" class="choice all" data-draft='{list(all)}' """
+            f'aria-label="{words_for_all}" title="{words_for_all}">×{times}</button>'
+        )
+    return (
+        f'    <span class="pair"><button type="button" class="choice" id="choose-{value}" '
+        f'data-kind="{escape(kind)}" data-value="{value}" '
+        f"{how}='{list(move)}'>{what}</button>{more}</span>\n"
+    )

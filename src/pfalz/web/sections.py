@@ -1,0 +1,179 @@
+"""The sections of a table, each made from the few facts it depends on and remembered as long as they hold.
+
+After an answer most facts are as before, and those who wait see much the same. A fact is a value, never a
+`Seen`: so nobody can be shown what was made for somebody else, unless it is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup, escape
+
+from pfalz.core.sheet import Strip
+from pfalz.core.texts import Texts
+from pfalz.web.markup import coat, page, section
+from pfalz.web.prefs import Prefs
+from pfalz.web.seen import ChatLine, SeatSeen, Seen
+from pfalz.web.story import Kept, linked
+from pfalz.web.words import words
+
+CUT: Final = "\x1e"
+"""Where a template ends a chunk; no person can write it (`server.words.clean`)."""
+CHAT_LINES: Final = 100
+_SILENT: Final = Markup('<li class="faded">{}</li>')
+_SAID: Final = Markup('<li id="chat-{n}">{coat}<b>{name}</b> {text}</li>')
+
+Seats = tuple[tuple[int, str], ...]
+"""Numbers and names of seats."""
+
+
+# -- what stays ----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2_000)
+def frame(seats: Seats, texts: Texts | None, language: str) -> tuple[str, ...]:
+    """What stands between the sections, and their names in between; an open table has texts, not a board."""
+    return tuple(section("fragment.html", language, seats=seats, texts=texts, cut=CUT).split(CUT))
+
+
+class More(NamedTuple):
+    """What the settings and the menu of a table depend on; it seldom changes."""
+
+    id: str
+    game: str
+    status: str
+    invite: str
+    in_game: bool
+    """Whether the viewer sits at a game that is going on."""
+    votes: int
+    """How many want to cancel it."""
+    replaceable: Seats
+    """Seats whose people the viewer may replace by a bot."""
+    seed: str
+
+
+def more(seen: Seen, mine: SeatSeen | None) -> More:
+    """What the settings and the menu depend on."""
+    playing = seen.status == "playing"
+    others = [s for s in seen.seats if not s.bot and s.seat != seen.seat] if mine or seen.owner else []
+    return More(
+        seen.id,
+        seen.game,
+        seen.status,
+        invitation(seen),
+        playing and mine is not None and not mine.resigned,
+        len(seen.cancel_votes),
+        tuple([(seat.seat, seat.name) for seat in others]) if playing else (),
+        seen.seed or seen.seed_hash,
+    )
+
+
+def invitation(seen: Seen) -> str:
+    """Where others find the table."""
+    return f"/t/{seen.id}" + (f"?key={seen.link}" if seen.link else "")
+
+
+@lru_cache(maxsize=4_096)
+def settings(more: More, prefs: Prefs) -> str:
+    """Settings and menu."""
+    return page("settings.html", prefs, more=more)
+
+
+@lru_cache(maxsize=4_096)
+def pinned_list(pinned: tuple[tuple[str, str], ...], texts: Texts) -> str:
+    """What only the viewer knows, each with its rule."""
+    rules = [(name, linked(rule, texts)) for name, rule in pinned]
+    return section("pinned.html", texts.language, pinned=rules)
+
+
+# -- the players ---------------------------------------------------------------------------------------
+
+
+class Sitting(NamedTuple):
+    """What the line of a seat depends on."""
+
+    seat: int
+    name: str
+    bot: str
+    online: bool
+    to_decide: bool
+    answered: bool
+    resigned: bool
+    score: int
+    clock_ms: int | None
+    clock_running: bool
+    own: bool
+    replay: bool
+
+
+_of_seat: Final = attrgetter(*Sitting._fields[:-2])
+
+
+def players(seats: Sequence[SeatSeen], own: int, replay: bool, language: str) -> list[str | Strip]:
+    """A line for each seat."""
+    return [_sitting((*_of_seat(seat), seat.seat == own, replay), language) for seat in seats]
+
+
+@lru_cache(maxsize=20_000)
+def _sitting(facts: tuple[Any, ...], language: str) -> str:
+    return section("seat.html", language, seat=Sitting(*facts)) + "\n"
+
+
+# -- the action bar ------------------------------------------------------------------------------------
+
+
+def bar(template: str, language: str, *, mine: bool = False, **values: Any) -> str:
+    """The action bar with a template in it; it stands out if the viewer is asked."""
+    name, style = escape(words(language)("table.action")), "action mine" if mine else "action"
+    inside = section(template, language, **values)
+    return f'<section id="action" class="{style}" aria-label="{name}">\n{inside}</section>'
+
+
+class Beside(NamedTuple):
+    """What the action bar offers beside the question."""
+
+    come_back: bool
+    """Whether a bot holds the viewer's seat."""
+    reset: bool
+    """Whether something is chosen that can be taken back."""
+    undo: bool
+    next_table: str
+
+
+Given = tuple[tuple[str, str], ...]
+"""An answer: names of its slots, and what was chosen."""
+
+
+@lru_cache(maxsize=4_096)
+def wait(waiting: str, asked: str, given: Given, beside: Beside, language: str) -> str:
+    """The action bar of somebody who is not asked: who decides what, and what the viewer has answered."""
+    said: dict[str, Any] = {"waiting": waiting, "asked": asked, "given": given, "beside": beside}
+    return bar("action.html", language, choice=None, form=None, **said)
+
+
+# -- the chat ------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1_000)
+def _chat_of(table: str, language: str) -> Kept[ChatLine]:
+    return Kept()
+
+
+def chat(table: str, lines: Sequence[ChatLine], language: str) -> Strip:
+    """The newest lines of the chat."""
+    kept, newest = _chat_of(table, language), list(lines[-CHAT_LINES:])
+    lines_before, _, strip = kept.held
+    if strip is None or lines_before != newest:
+        silence = [str(_SILENT.format(words(language)("table.chat_empty")))]
+        strip = Strip([_said(line.n, line.seat, line.name, line.text) for line in newest] or silence)
+        kept.held = newest, len(lines), strip
+    return strip
+
+
+@lru_cache(maxsize=5_000)
+def _said(n: int, seat: int, name: str, text: str) -> str:
+    return str(_SAID.format(n=n, coat=coat(seat) if seat >= 0 else "", name=name, text=text))

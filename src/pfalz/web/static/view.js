@@ -1,0 +1,139 @@
+// The part of the board that is shown: pan, zoom, and what is asked comes into view. Needs pfalz.js; board.js and table.js
+// use it.
+"use strict";
+
+// the size of the drawing; what the person has last looked at; the question that was brought into view; fingers on the board
+const view = { base: "", own: null, asked: "", sliding: 0, fingers: new Map() };
+const svg = () => $("#board > svg");
+let box = null; // the part of the board that is shown
+const base = () => view.base.split(/[ ,]+/).map(Number);
+
+/** Show the same part of the board as before; a drawing of another size is shown whole. */
+function fitBoard(fresh = document) {
+  const drawing = $("#board > svg", fresh);
+  if (!drawing) return;
+  const size = drawing.getAttribute("viewBox");
+  if (view.base !== size) [view.base, box, view.own, view.asked] = [size, null, null, ""];
+  setBox(box || whole());
+  callouts();
+  for (const { style, dataset } of $$("#board [data-style]")) style.cssText = dataset.style; // the CSP allows it only here
+}
+
+/** All of the board; in the hand all of its width, from the top. */
+const whole = () => ({ y: base()[1], w: base()[2] });
+
+function setBox(next) {
+  const [x, y, w, h] = base();
+  const { clientWidth, clientHeight } = $("#stage");
+  if (!clientWidth) return; // behind a tab; it is fitted when it comes back
+  const high = handheld() ? (w * clientHeight) / clientWidth : h; // so much is seen at full width
+  const factor = Math.min(Math.max(1, h / high), Math.max(next.w / w, 1 / 10));
+  const hold = (at, size, low, all) => Math.min(Math.max(at, low - size * 0.3), low + all - size * 0.7);
+  box = { x: x + (w - w * factor) / 2, w: w * factor, h: high * factor };
+  box.y = Math.max(y, Math.min(next.y, box.h < h ? y + h - box.h * 0.85 : y)); // the end is not hidden by the buttons
+  if (factor < 1) Object.assign(box, { x: hold(next.x, box.w, x, w), y: hold(next.y, box.h, y, h) });
+  svg().setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+  document.body.classList.toggle("zoomed", factor !== 1 || box.y > y);
+  const letters = clientWidth / box.w;
+  $("#callouts")?.setAttribute("font-size", letters < 0.75 ? 11 / letters : 0); // unless what is printed can be read
+}
+
+/** The person moves the board: this is what they want to see. */
+function look(next) {
+  cancelAnimationFrame(view.sliding);
+  setBox(next);
+  view.own = box;
+}
+
+function slide(from, to) {
+  const begun = performance.now();
+  const step = (now) => {
+    const part = Math.min(1, Math.max(0, now - begun) / 350), at = part * (2 - part);
+    setBox(Object.fromEntries(["x", "y", "w"].map((side) => [side, from[side] + (to[side] - from[side]) * at])));
+    if (part < 1) view.sliding = requestAnimationFrame(step);
+  };
+  cancelAnimationFrame(view.sliding);
+  step(begun);
+}
+
+/** How far [low, high] has to be moved to lie inside [from, to]; what is too long shows its beginning. */
+const outside = (low, high, from, to) => (low < from || high - low > to - from ? low - from : Math.max(0, high - to));
+
+/**
+ * A phone shows a part of the board. When something new is asked, what can be chosen comes into view: from where the person
+ * has last looked, and no further than needed. Whoever is moving the board or typing is left alone.
+ */
+function reveal(smooth = true) {
+  const { opened, kind, prefix } = table().dataset, question = `${opened} ${kind} ${prefix}`;
+  const stage = $("#stage").getBoundingClientRect();
+  if (!handheld() || !svg() || !stage.height || question === view.asked) return;
+  view.asked = question;
+  if (view.fingers.size || document.activeElement.matches("input, textarea")) return;
+  const before = box;
+  setBox(view.own || whole());
+  const way = ({ left, right, top, bottom }) => ({
+    x: outside(left, right, stage.left, stage.right),
+    y: outside(top, bottom, stage.top + 6, stage.bottom - 48), // the buttons of the zoom lie below
+  });
+  const nearest = {}; // a choice may lie on the board in several places
+  for (const element of $$('#board [data-state="legal"]')) {
+    const place = element.getBoundingClientRect(), { value } = element.dataset;
+    const far = Math.hypot(way(place).x, way(place).y);
+    if (place.width && !(far >= nearest[value]?.far)) nearest[value] = { place, far };
+  }
+  const found = Object.values(nearest).sort((a, b) => a.far - b.far);
+  if (found.filter(({ far }) => far).length * 2 > found.length) { // otherwise enough of it is seen, and all are in the bar
+    const edge = (side, pick) => pick(...found.map(({ place }) => place[side]));
+    const all = { left: edge("left", Math.min), right: edge("right", Math.max), top: edge("top", Math.min), bottom: edge("bottom", Math.max) };
+    const fits = all.bottom - all.top < stage.height - 54 && all.right - all.left <= stage.width + 1;
+    const { x, y } = way(fits ? all : found[0].place), { a } = svg().getScreenCTM();
+    setBox({ ...box, x: box.x + x / a, y: box.y + y / a });
+  }
+  const moved = Math.hypot(box.x - before.x, box.y - before.y, box.w - before.w) > 1;
+  if (moved && smooth && !calm()) slide(before, box);
+}
+
+/** In the hand the names of what can be chosen, where nothing is written on it and the print is too small. */
+function callouts() {
+  $("#callouts")?.remove();
+  if (!handheld() || !$("#stage").clientHeight) return;
+  const { legal = {} } = JSON.parse(table().dataset.targets || "{}");
+  const names = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  Object.assign(names, { id: "callouts" }).setAttribute("aria-hidden", "true");
+  svg().append(names);
+  setBox(box);
+  const taken = [];
+  for (const element of $$('#board [data-state="legal"]')) {
+    const place = element.getBoundingClientRect(), at = point(place.x + place.width / 2, place.y + place.height * 0.4);
+    if ($("text", element)) continue;
+    const text = names.appendChild(document.createElementNS(names.namespaceURI, "text"));
+    text.textContent = legal[element.dataset.value];
+    text.setAttribute("x", at.x);
+    text.setAttribute("y", at.y);
+    const mine = text.getBoundingClientRect();
+    const hits = (other) => mine.left < other.right && mine.right > other.left && mine.top < other.bottom && mine.bottom > other.top;
+    mine.width > 2.5 * place.width || taken.some(hits) ? text.remove() : taken.push(mine);
+  }
+}
+
+const point = (x, y) => new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
+
+function zoom(factor, cx, cy) {
+  if (!box) return;
+  const frame = $("#board").getBoundingClientRect();
+  const p = point(cx ?? frame.x + frame.width / 2, cy ?? frame.y + frame.height / 2);
+  const w = box.w / factor, h = box.h / factor;
+  look({ x: p.x - ((p.x - box.x) * w) / box.w, y: p.y - ((p.y - box.y) * h) / box.h, w, h });
+}
+
+function zoomToTargets() {
+  const marks = $$('#board [data-state="legal"]').map((element) => element.getBoundingClientRect());
+  if (!marks.length) return toast(words.no_targets);
+  const a = point(Math.min(...marks.map((r) => r.left)), Math.min(...marks.map((r) => r.top)));
+  const b = point(Math.max(...marks.map((r) => r.right)), Math.max(...marks.map((r) => r.bottom)));
+  const w = base()[2], h = (w * box.h) / box.w;
+  const share = Math.max((b.x - a.x) / w, (b.y - a.y) / h, 0.25) * 1.15;
+  const inside = (middle, size, low, all) => Math.max(low, Math.min(middle - size / 2, low + all - size)); // nothing empty beside it
+  const [left, top, , high] = base();
+  look({ x: inside((a.x + b.x) / 2, w * share, left, w), y: inside((a.y + b.y) / 2, h * share, top, high), w: w * share, h: h * share });
+}

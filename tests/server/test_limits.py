@@ -1,0 +1,161 @@
+"""Limits: how often and how much somebody may ask, by person and by address."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from pfalz.server import rates
+from pfalz.server.http.gate import client_of
+from pfalz.server.http.stream import SHARING
+from tests.server.test_answers import run
+from tests.server.tools import (
+    Wire,
+    client,
+    guest,
+    listening,
+    open_table,
+    parts,
+    running,
+    sqlite,
+)
+
+
+def test_who_asks_too_often_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr(rates, "time", SimpleNamespace(monotonic=lambda: now))
+
+    async def go() -> None:
+        nonlocal now
+        async with running(replace(sqlite(tmp_path), rate_scale=0.1)) as app, client(app) as a:
+            login = {"login": "nobody", "password": "x"}
+
+            async def codes(times: int, method: str, path: str, body: Any = None) -> list[int]:
+                return [(await a.request(method, path, json=body)).status_code for _ in range(times)]
+
+            assert await codes(4, "POST", "/api/login", login) == [401, 401, 429, 429]
+            assert await codes(30, "GET", "/api/tables") == [200] * 24 + [429] * 6
+            refused = await a.get("/api/tables", headers={"Accept-Language": "de"})
+            assert int(refused.headers["retry-after"]) > 0 and "warte" in refused.json()["message"]
+            now += 1
+            assert await codes(6, "GET", "/api/tables") == [200] * 4 + [429] * 2
+            now += 3600
+            assert await codes(3, "POST", "/api/login", login) == [401, 401, 429]
+            assert await codes(30, "GET", "/api/tables") == [200] * 24 + [429] * 6
+
+    asyncio.run(go())
+
+
+def test_chat_imports_and_new_tables_have_limits_of_their_own(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with (
+            running(replace(sqlite(tmp_path), rate_scale=0.5)) as app,
+            guest(app) as a,
+            guest(app) as b,
+        ):
+            id = await open_table(a, ["me", "me"])
+            said = [await a.post(f"/api/tables/{id}/chat", json={"text": "x"}) for _ in range(8)]
+            assert said[0].status_code == 200 and said[-1].status_code == 429
+            assert (await b.post(f"/api/tables/{id}/chat", json={"text": "x"})).status_code == 200
+            brought = [await a.post("/api/tables/import", content=b"x") for _ in range(5)]
+            assert [got.status_code for got in brought] == [422, 422, 422, 429, 429]
+            body = {"game": "staufer", "players": 2}
+            made = [await a.post("/api/tables", json=body) for _ in range(20)]
+            assert made[0].status_code == 201 and made[-1].status_code == 429
+
+    asyncio.run(go())
+
+
+def test_limits_count_by_the_address_that_can_be_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def scope(address: str, *said: str) -> dict[str, Any]:
+        return {"client": (address, 1), "headers": [(b"x-forwarded-for", text.encode()) for text in said]}
+
+    assert client_of(scope("192.0.2.7", "10.0.0.1"), False) == "192.0.2.7"
+    assert client_of(scope("192.0.2.7", "6.6.6.6, 10.0.0.1"), True) == "10.0.0.1"
+    assert client_of(scope("192.0.2.7", "6.6.6.6", "10.0.0.1"), True) == "10.0.0.1"
+    assert client_of(scope("2001:db8::1"), False) == client_of(scope("2001:db8::ffff:2"), False)
+    assert client_of(scope("2001:db8:0:1::1"), False) != client_of(scope("2001:db8:0:2::1"), False)
+    assert client_of(scope("x:y"), False) == "x:y"
+    monkeypatch.setattr(rates, "MOST_BUCKETS", 100)
+    found = rates.Rates(1)
+    for n in range(1000):
+        found.take("auth", str(n))
+    assert len(found._buckets) <= 100
+    with pytest.raises(rates.TooMany):
+        for _ in range(100):
+            found.take("auth", "999")
+
+
+def test_too_many_streams_are_refused(tmp_path: Path) -> None:
+    async def go() -> None:
+        with listening(replace(sqlite(tmp_path), max_streams=2)) as (url, app):
+            async with httpx.AsyncClient(base_url=url, headers={"X-Pfalz": "1"}) as a:
+                await a.post("/api/guest", json={})
+                id = await open_table(a, ["me", "me"])
+                path = f"/api/tables/{id}/events?html=0"
+                async with a.stream("GET", path) as one, a.stream("GET", path) as two:
+                    assert (one.status_code, two.status_code) == (200, 200)
+                    assert (await a.get(path)).status_code == 429
+                for _ in range(100):
+                    if not parts(app).streams._count:
+                        break
+                    await asyncio.sleep(0.02)
+                async with a.stream("GET", path) as again:
+                    assert again.status_code == 200
+
+    asyncio.run(go())
+
+
+def test_many_guests_at_one_address_share_a_limit(tmp_path: Path) -> None:
+    async def go() -> None:
+        with listening(replace(sqlite(tmp_path), max_streams=1)) as (url, app):
+            async with AsyncExitStack() as stack:
+                guests = []
+                for _ in range(SHARING + 1):
+                    client = httpx.AsyncClient(base_url=url, headers={"X-Pfalz": "1"})
+                    guests.append(await stack.enter_async_context(client))
+                    await client.post("/api/guest", json={})
+                path = f"/api/tables/{await open_table(guests[0], ['me', 'me'])}/events?html=0"
+                for client in guests[:-1]:
+                    answer = await stack.enter_async_context(client.stream("GET", path))
+                    assert answer.status_code == 200
+                assert (await guests[-1].get(path)).status_code == 429
+                assert len(parts(app).streams.open) == SHARING
+
+    asyncio.run(go())
+
+
+def test_a_flood_of_streams_is_stemmed(tmp_path: Path) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            path = f"/api/tables/{await open_table(a, ['me', 'me'])}/events?html=0"
+            wires = [Wire(app, "GET", path) for _ in range(1500)]
+            for wire in wires:
+                await wire.until(lambda w: bool(w.status))
+            most = parts(app).settings.max_streams
+            assert [wire.status for wire in wires].count(200) == len(parts(app).streams.open) == most
+            assert (await a.get("/api/me")).status_code == 200
+            for wire in wires:
+                await wire.close()
+            assert not parts(app).streams.open and not parts(app).streams._count
+
+    run(sqlite(tmp_path), check)
+
+
+def test_a_person_may_not_own_tables_without_end(tmp_path: Path) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            for _ in range(3):
+                await open_table(a, ["me", "open"])
+            more = await a.post("/api/tables", json={"game": "staufer", "players": 2})
+            assert (more.status_code, more.json()["error"]) == (429, "too_many_tables")
+
+    run(replace(sqlite(tmp_path), max_tables=3), check)
