@@ -47,7 +47,7 @@ def draw(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts, narrow: bool =
     sheet = Sheet(rules, view, seat, texts)
     if narrow:
         y, families = sheet.common("tall", _draw_tall)
-        bottom = draw_tall_families(sheet, families, 3, y)
+        bottom = draw_prestige(sheet, 3, draw_tall_families(sheet, families, 3, y), 514)
     else:
         y, families = sheet.common("wide", _draw_wide)
         bottom = draw_families(sheet, families, y)
@@ -68,14 +68,13 @@ def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:
 
 
 def _draw_tall(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:
-    """The same one below the other, for a narrow screen."""
+    """The same one below the other, for a narrow screen; the prestige track comes last there."""
     draw_title(sheet)
     draw_rounds(sheet, NARROW - 4, 1.3)
     y = draw_situation(sheet, 3, TOP, 514, 2)
-    y = draw_actions(sheet, 3, y + GAP, NARROW - 3, 17)
+    y = draw_actions(sheet, 3, y + GAP, NARROW - 3, 17.5)
     y = draw_spheres(sheet, 3, y + GAP, 2)
     y = draw_free_land(sheet, 3, y + GAP, FLAT)
-    y = draw_prestige(sheet, 3, y + GAP, 514)
     return y + GAP, families_of(sheet)
 
 

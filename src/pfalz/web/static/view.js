@@ -8,12 +8,14 @@ const svg = () => $("#board > svg");
 let box = null; // the part of the board that is shown
 const base = () => view.base.split(/[ ,]+/).map(Number);
 
-/** Show the same part of the board as before; a drawing of another size is shown whole. */
+/** Show the same part of the board as before; a drawing of another width is shown whole, one that has grown longer is not. */
 function fitBoard(fresh = document) {
   const drawing = $("#board > svg", fresh);
   if (!drawing) return;
   const size = drawing.getAttribute("viewBox");
-  if (view.base !== size) [view.base, box, view.own, view.asked] = [size, null, null, ""];
+  const [, , before] = base();
+  view.base = size;
+  if (base()[2] !== before) [box, view.own, view.asked] = [null, null, ""];
   setBox(box || whole());
   callouts();
   for (const { style, dataset } of $$("#board [data-style]")) style.cssText = dataset.style; // the CSP allows it only here

@@ -274,7 +274,7 @@ def _cubes(sheet: Sheet, seat: int, resource: int, n: int, x: float, y: float, w
     sheet.ground.append(
         group(
             tooltip(f"{words} {hint}"),
-            tag("rect", y=1, width=width, height=34, fill="none", style="pointer-events:all"),
+            tag("rect", width=width, height=36, fill="none", style="pointer-events:all"),
             cube(resource, 4, 9, 17),
             label(24, 24, str(n), class_="bold", font_size=15 if n > 9 else 18),
             id=f"cubes-{seat}-{RESOURCE_IDS[resource]}",

@@ -230,7 +230,7 @@ def start_sign(x: float, y: float) -> str:
     return group(
         tag("path", d=HEXAGON, fill="none", stroke="var(--faded)", stroke_width=1.6),
         label(0, 6, "1", class_="mid bold faded", font_size=17),
-        transform=move(x, y, 0.75),
+        transform=move(x, y, 0.9),
     )
 
 

@@ -16,18 +16,21 @@ Point = tuple[float, float]
 
 
 class FreeLand(NamedTuple):
-    """Where the parts of the free land lie: the panel, and in it title, stacks, and what lies below them."""
+    """Where the parts of the free land lie: the panel, and in it title, stacks, and what lies below them.
+
+    What lies below them is drawn in a scale of its own."""
 
     size: Point
     title: Point
     stacks: Point
     stack_width: float
     below: Point
+    scale: float
 
 
-LOW = FreeLand((194, 238), (11, 24), (6, 32), 91, (0, 170))
+LOW = FreeLand((194, 238), (11, 24), (6, 32), 91, (0, 170), 1)
 """Stacks above, what lies below them under them."""
-FLAT = FreeLand((514, 150), (247, 30), (6, 8), 116, (236, 54))
+FLAT = FreeLand((514, 150), (247, 30), (6, 8), 116, (236, 48), 1.35)
 """Everything side by side."""
 
 
@@ -113,10 +116,10 @@ def draw_free_land(sheet: Sheet, x: float, y: float, places: FreeLand) -> float:
         _stack(sheet, stack, x + dx + stack * width, y + dy, width)
     dx, dy = places.below
     pool = tuple(s.pool)
-    sheet.part(("pool", pool, x, y), lambda: _pool(sheet, pool, x + dx, y + dy))
+    sheet.part(("pool", pool, x, y), lambda: _pool(sheet, pool, x + dx, y + dy, places.scale))
     gone = sum(s.gone)
     if gone:
-        sheet.part(("gone", gone, x, y), lambda: _gone(sheet, gone, x + dx, y + dy + 60))
+        sheet.part(("gone", gone, x, y), lambda: _gone(sheet, gone, x + dx, y + dy + 60 * places.scale))
     return y + places.size[1]
 
 
@@ -168,7 +171,7 @@ def _draw_stack(sheet: Sheet, stack: int, x: float, y: float, width: float) -> N
     )
 
 
-def _pool(sheet: Sheet, pool: tuple[int, ...], x: float, y: float) -> None:
+def _pool(sheet: Sheet, pool: tuple[int, ...], x: float, y: float, scale: float) -> None:
     """How many lands of each kind lie below the top tiles (M-19.7)."""
     kinds = [kind for kind, n in enumerate(pool) if n]
     if not kinds:
@@ -180,7 +183,7 @@ def _pool(sheet: Sheet, pool: tuple[int, ...], x: float, y: float) -> None:
                 tooltip(f"{sheet.word('below')}: {pool[kind]} × {sheet.texts.name('land', kind)}"),
                 land_mark(kind, 0, 0),
                 label(13, 6, str(pool[kind]), font_size=16),
-                transform=move(x + 22 + i * 37, y + 32),
+                transform=move(x + 11 + (11 + i * 37) * scale, y + 32 * scale, scale),
                 id=f"pool-{sheet.t.land_ids[kind]}",
             )
         )
