@@ -276,6 +276,24 @@ def test_a_tall_board_keeps_no_room_for_knights_who_are_not_there() -> None:
     assert ordered == sorted(ordered) and ordered[-1] > ordered[0] + 100
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rounds_lie_beside_the_actions(language: str) -> None:
+    rules = ruleset("mil", 2)
+    drawing = draw(rules, rules.start(), SPECTATOR, Texts(rules, language), narrow=True).svg()
+    found = {element.get("id"): element for element in elements(drawing)}
+    place = re.compile(r"translate\(([\d.]+) ([\d.]+)\)")
+
+    def at(id: str) -> tuple[float, float]:
+        match = place.match(found[id].get("transform", ""))
+        assert match is not None
+        return float(match[1]), float(match[2])
+
+    pill = next(child for child in found["action-pass"] if child.tag.endswith("rect"))
+    right = at("action-pass")[0] + float(pill.get("width", ""))
+    assert right + 16 < at("round-1")[0]
+    assert at("round-1")[1] == at("action-pass")[1] + float(pill.get("height", "")) / 2
+
+
 def test_a_sentence_is_broken_where_it_does_not_fit() -> None:
     words = "War: Konstanze's knight A attacks Hildegard's knight B"
     lines = broken(words, 200, 18)

@@ -59,7 +59,7 @@ def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:
     """What lies in the middle; returns where the families begin, and what is known of them."""
     draw_title(sheet)
     draw_actions(sheet, 176, 9, 850, 14)
-    draw_rounds(sheet, WIDTH - 12, 1)
+    draw_rounds(sheet, WIDTH - 12, 23, 1)
     y = draw_spheres(sheet, 12, TOP, 3)
     draw_free_land(sheet, 794, TOP, LOW)
     y = draw_prestige(sheet, 12, y + GAP, 976)
@@ -68,11 +68,10 @@ def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:
 
 
 def _draw_tall(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:
-    """The same one below the other, for a narrow screen; the prestige track comes last there."""
-    draw_title(sheet)
-    draw_rounds(sheet, NARROW - 4, 1.3)
-    y = draw_situation(sheet, 3, TOP, 514, 2)
+    """The same one below the other: the page of a narrow screen says the title, prestige comes last."""
+    y = draw_situation(sheet, 3, 4, 514, 2)
     y = draw_actions(sheet, 3, y + GAP, NARROW - 3, 17.5)
+    draw_rounds(sheet, NARROW - 3, y - 17.5, 1.2)
     y = draw_spheres(sheet, 3, y + GAP, 2)
     y = draw_free_land(sheet, 3, y + GAP, FLAT)
     return y + GAP, families_of(sheet)

@@ -71,16 +71,16 @@ def _actions(sheet: Sheet, left: float, y: float, right: float, size: float) -> 
     return y + 2 * size
 
 
-def draw_rounds(sheet: Sheet, right: float, scale: float) -> None:
-    """The round track at the upper right."""
+def draw_rounds(sheet: Sheet, right: float, middle: float, scale: float) -> None:
+    """The round track, up to the right edge."""
     s = sheet.view
-    sheet.part(("rounds", s.round, s.over, right), lambda: _rounds(sheet, right, scale))
+    sheet.part(("rounds", s.round, s.over, right, middle), lambda: _rounds(sheet, right, middle, scale))
 
 
-def _rounds(sheet: Sheet, right: float, scale: float) -> None:
+def _rounds(sheet: Sheet, right: float, middle: float, scale: float) -> None:
     """The five rounds; those that are over are struck out."""
     s, rounds = sheet.view, sheet.t.rounds
-    places = [move(right - (14 + (rounds - 1 - i) * 27) * scale, 23, scale) for i in range(rounds)]
+    places = [move(right - (14 + (rounds - 1 - i) * 27) * scale, middle, scale) for i in range(rounds)]
     for i in range(rounds):
         past = i + 1 < s.round or s.over
         sheet.ground.append(
