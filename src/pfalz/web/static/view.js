@@ -134,7 +134,7 @@ function zoomToTargets() {
   const a = point(Math.min(...marks.map((r) => r.left)), Math.min(...marks.map((r) => r.top)));
   const b = point(Math.max(...marks.map((r) => r.right)), Math.max(...marks.map((r) => r.bottom)));
   const w = base()[2], h = (w * box.h) / box.w;
-  const share = Math.max((b.x - a.x) / w, (b.y - a.y) / h, 0.25) * 1.15;
+  const share = Math.max(Math.min(1, ((b.x - a.x) / w) * 1.15), ((b.y - a.y) / h) * 1.15, 0.29);
   const inside = (middle, size, low, all) => Math.max(low, Math.min(middle - size / 2, low + all - size)); // nothing empty beside it
   const [left, top, , high] = base();
   look({ x: inside((a.x + b.x) / 2, w * share, left, w), y: inside((a.y + b.y) / 2, h * share, top, high), w: w * share, h: h * share });
