@@ -215,7 +215,7 @@ def test_a_tablet_held_upright_has_the_whole_width_for_the_board(visitor: Visito
     page = visitor(768, 1024)
     open_table(page, "wallenstein", 2)
     ready(page)
-    expect(page.locator("#table")).to_have_attribute("data-narrow", "1")
+    expect(page.locator("#table")).to_have_attribute("data-narrow", "2")
     sheet = page.locator("#board > svg > rect").bounding_box()
     assert sheet and sheet["width"] == pytest.approx(768, abs=2)
     assert page.evaluate(OVERLAPS) == 0

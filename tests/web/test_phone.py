@@ -61,6 +61,21 @@ def test_the_board_follows_the_window_without_a_reload(visitor: Visitor) -> None
         expect(page.locator("#table")).to_have_attribute("data-position", "2")
 
 
+@pytest.mark.parametrize("game", ["mil", "staufer"])
+def test_boards_that_fit_a_tablet_are_tall_on_a_phone_only(visitor: Visitor, game: str) -> None:
+    page = visitor(768, 1024)
+    open_table(page, game, GAMES[game])
+    ready(page)
+    sheet = "() => +document.querySelector('#board > svg > rect').getAttribute('width')"
+    assert page.evaluate(sheet) == 1000
+    page.set_viewport_size(PHONE)
+    page.wait_for_function(f"() => ({sheet})() < 800")
+    expect(page.locator("#table")).to_have_attribute("data-narrow", "1")
+    page.set_viewport_size({"width": 768, "height": 1024})
+    page.wait_for_function(f"() => ({sheet})() === 1000")
+    expect(page.locator("#table")).to_have_attribute("data-narrow", "2")
+
+
 def test_two_windows_of_one_browser_keep_their_shapes(visitor: Visitor) -> None:
     page = visitor()
     id = open_table(page, "wallenstein", 2)

@@ -33,8 +33,10 @@ from pfalz.games.mil.drawing.table import (
 )
 from pfalz.games.mil.state import Mil
 
-__all__ = ["FORMS", "draw", "form", "plain", "secrets", "svg"]
+__all__ = ["FORMS", "WIDE_ON_TABLETS", "draw", "form", "plain", "secrets", "svg"]
 
+WIDE_ON_TABLETS = True
+"""A tablet held upright shows all of the wide board, large enough to be read."""
 WIDTH = 1000.0
 NARROW = 520.0
 """How wide the sheet for a phone is: two spheres, or two columns of knights, side by side."""

@@ -28,8 +28,10 @@ from pfalz.games.staufer.drawing.tableau import (
 )
 from pfalz.games.staufer.state import Staufer
 
-__all__ = ["draw", "plain", "secrets", "svg"]
+__all__ = ["WIDE_ON_TABLETS", "draw", "plain", "secrets", "svg"]
 
+WIDE_ON_TABLETS = True
+"""A tablet held upright shows all of the wide board, large enough to be read."""
 WIDTH = 1000.0
 NARROW = 754.0
 """How wide the sheet for a phone is: the two columns of the ring."""
