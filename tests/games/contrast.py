@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 from pfalz.core.draw import DARK, LIGHT
 
 LARGE, LARGE_BOLD = 24.0, 18.66
-"""Sizes from which on a text counts as large, at the width of 1000 the boards are drawn for."""
+"""Sizes from which on a text counts as large, in pixels of the screen."""
 
 Colour = tuple[float, float, float]
 Point = tuple[float, float]
@@ -71,13 +71,14 @@ class Writing:
     start: Point
     fill: str
     opacity: float
-    large: bool
+    size: float
+    bold: bool
     halo: str
     """The colour of the rim that is painted beneath the letters, if there is one."""
 
 
-def weak_texts(svg: str) -> list[str]:
-    """What can be read too badly, in the light or in the dark palette."""
+def weak_texts(svg: str, shown: float = 1.0) -> list[str]:
+    """What can be read too badly, in the light or in the dark palette; `shown` is the size of a unit."""
     found = []
     painted: list[Paint] = []
     for item in _walk(svg):
@@ -90,10 +91,19 @@ def weak_texts(svg: str) -> list[str]:
         for name, palette in (("light", LIGHT), ("dark", DARK)):
             ground = _mixed(beneath, palette)
             ink = _blend(_colour(item.fill, palette), ground, item.opacity)
-            ratio, need = contrast(ink, ground), 3.0 if item.large else 4.5
+            ratio, need = contrast(ink, ground), 3.0 if _is_large(item, shown) else 4.5
             if ratio < need:
                 found.append(f"{item.words!r} has {ratio:.2f} of {need} in the {name} palette")
     return found
+
+
+def small_texts(svg: str, least: float) -> set[str]:
+    """What is written in smaller letters than these, in units of the sheet."""
+    return {item.words for item in _walk(svg) if isinstance(item, Writing) and item.size < least}
+
+
+def _is_large(text: Writing, shown: float) -> bool:
+    return text.size * shown >= (LARGE_BOLD if text.bold else LARGE)
 
 
 def contrast(a: Colour, b: Colour) -> float:
@@ -209,11 +219,10 @@ def _writing(element: ElementTree.Element, place: Place) -> Iterator[Writing]:
     anchor = place.look.get("text-anchor", element.get("text-anchor", "start"))
     shift = {"start": 0.25, "middle": 0.0, "end": -0.25}[anchor]
     start = place.at(_number(element, "x") + shift * size, _number(element, "y") - 0.3 * size)
-    shown = size * place.scale
     bold = place.look.get("font-weight") == "bold"
-    large = shown >= (LARGE_BOLD if bold else LARGE)
     halo = place.look.get("stroke", "") if place.look.get("paint-order") == "stroke" else ""
-    yield Writing(words, start, place.look.get("fill", "#000000"), place.opacity, large, halo)
+    fill = place.look.get("fill", "#000000")
+    yield Writing(words, start, fill, place.opacity, size * place.scale, bold, halo)
 
 
 def _number(element: ElementTree.Element, key: str) -> float:

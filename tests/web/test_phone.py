@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import Visitor
-from tests.web.play import open_table, ready
+from tests.web.play import act, open_table, ready
 from tests.web.test_games import GAMES
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -59,6 +61,21 @@ def test_the_board_follows_the_window_without_a_reload(visitor: Visitor) -> None
         expect(page.locator("#table")).to_have_attribute("data-position", "2")
 
 
+@pytest.mark.parametrize("game", ["mil", "staufer"])
+def test_boards_that_fit_a_tablet_are_tall_on_a_phone_only(visitor: Visitor, game: str) -> None:
+    page = visitor(768, 1024)
+    open_table(page, game, GAMES[game])
+    ready(page)
+    sheet = "() => +document.querySelector('#board > svg > rect').getAttribute('width')"
+    assert page.evaluate(sheet) == 1000
+    page.set_viewport_size(PHONE)
+    page.wait_for_function(f"() => ({sheet})() < 800")
+    expect(page.locator("#table")).to_have_attribute("data-narrow", "1")
+    page.set_viewport_size({"width": 768, "height": 1024})
+    page.wait_for_function(f"() => ({sheet})() === 1000")
+    expect(page.locator("#table")).to_have_attribute("data-narrow", "2")
+
+
 def test_two_windows_of_one_browser_keep_their_shapes(visitor: Visitor) -> None:
     page = visitor()
     id = open_table(page, "wallenstein", 2)
@@ -70,6 +87,55 @@ def test_two_windows_of_one_browser_keep_their_shapes(visitor: Visitor) -> None:
     page.locator("#log li.first a").first.click()  # fetched, not pushed
     expect(page.locator("#replay-slider")).to_be_visible()
     check_shape(page, tall=False)
+
+
+SMALL = """() => {
+  const largest = {};
+  for (const element of document.querySelectorAll('#board [data-state="legal"]')) {
+    const { width, height } = element.getBoundingClientRect(), { value } = element.dataset;
+    largest[value] = Math.max(largest[value] || 0, Math.min(width, height));
+  }
+  return Object.entries(largest).filter(([, size]) => size < 24);
+}"""
+
+
+@pytest.mark.parametrize("game", ["mil", "staufer"])
+def test_a_finger_meets_what_can_be_chosen(visitor: Visitor, game: str) -> None:
+    """Boards without a map are drawn for phones: targets are at least 24 pixels wide and high (WCAG AA)."""
+    page = visitor(360, 740)
+    open_table(page, game, GAMES[game])
+    check_shape(page, tall=True)
+    rng, met = Random(4), set()
+    for _ in range(16):
+        ready(page)
+        met.add(page.locator("#table").get_attribute("data-kind"))
+        assert page.evaluate(SMALL) == []
+        act(page, rng, "touch")
+        page.wait_for_function("() => !document.body.hasAttribute('data-busy')")
+    assert len(met) > 1
+
+
+def test_a_board_that_grows_longer_stays_where_it_is(visitor: Visitor) -> None:
+    page = visitor(390, 844)
+    open_table(page, "mil", 2)
+    ready(page)
+    page.mouse.move(200, 400)
+    page.mouse.down()
+    page.mouse.move(200, 150, steps=4)
+    page.mouse.up()
+    svg = page.locator("#board > svg")
+    before = svg.get_attribute("viewBox")
+    assert before is not None and float(before.split()[1]) > 0
+    fit = """(longer) => {
+      const [x, y, w, h] = view.base.split(" ").map(Number), fresh = document.createElement("div");
+      fresh.innerHTML = `<div id="board"><svg viewBox="${x} ${y} ${w + longer} ${h + 200}"></svg></div>`;
+      fitBoard(fresh);
+    }"""
+    page.evaluate(fit, 0)  # a family has a knight more
+    assert svg.get_attribute("viewBox") == before
+    page.evaluate(fit, 100)  # drawn for another screen
+    after = svg.get_attribute("viewBox")
+    assert after is not None and float(after.split()[1]) == 0
 
 
 @pytest.mark.parametrize("game", GAMES)

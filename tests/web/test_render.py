@@ -272,6 +272,7 @@ def test_prefs_come_from_cookies_queries_and_the_browser() -> None:
         read_prefs({"pfalz_narrow": "1"}).narrow
         and not read_prefs({"pfalz_narrow": "1", "narrow": "0"}).narrow
     )
+    assert read_prefs({"narrow": "2"}) == Prefs(narrow=True, tablet=True)
     assert Words("de").listed(["A", "B", "C"]) == "A, B und C"
 
 

@@ -277,6 +277,8 @@ def test_tooltips_tell_the_rule_by_mouse_and_by_touch(visitor: Visitor) -> None:
     phone = visitor(390, 844)
     open_table(phone, GAME)
     ready(phone)
+    top = "point(0, document.querySelector('#pile-1').getBoundingClientRect().top).y"
+    phone.evaluate(f"look({{ ...box, y: {top} - 40 }})")  # somebody scrolls there
     spot = phone.locator("#pile-1").bounding_box()
     assert spot is not None
     phone.touchscreen.tap(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)

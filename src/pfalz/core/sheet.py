@@ -9,10 +9,11 @@ that knows nothing but what is public (`Sheet.common`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
-from pfalz.core.draw import document, for_page, for_picture, group, tag
+from pfalz.core.draw import decimal, document, for_page, for_picture, group, tag
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, SPECTATOR, Columns, Schema, State
 from pfalz.core.texts import Texts
@@ -189,6 +190,24 @@ class Sheet(Generic[S]):
             _common.keep(key, found)
         self._lay(found)
         return found.result  # type: ignore[return-value]
+
+    @contextmanager
+    def enlarged(self, x: float, y: float, scale: float = 1.0) -> Iterator[None]:
+        """What is drawn meanwhile is moved and made larger; the parts themselves stay as they are."""
+        self.enlarge(x, y, scale)
+        yield
+        self.end_enlarged()
+
+    def enlarge(self, x: float, y: float, scale: float) -> None:
+        """What is drawn from now on is moved and made larger."""
+        larger = "" if scale == 1 else f" scale({decimal(scale)})"
+        for layer in (self.ground, self.pieces):
+            layer.append(f'<g transform="translate({decimal(x)} {decimal(y)}){larger}">')
+
+    def end_enlarged(self) -> None:
+        """What is drawn from now on is not made larger any more."""
+        for layer in (self.ground, self.pieces):
+            layer.append("</g>")
 
     def drawing(self, width: float, height: float, style: str, defs: str = "") -> Drawing:
         """What has been drawn, complete."""

@@ -24,7 +24,9 @@ class Prefs:
     motion: bool = True
     """Whether pieces glide; the browser's own setting can only switch it off."""
     narrow: bool = False
-    """Whether the screen is a phone's, so that boards are drawn tall."""
+    """Whether the screen is a phone's or a tablet's held upright, so that boards are drawn tall."""
+    tablet: bool = False
+    """Whether it is the tablet's: boards that can be read there as they are stay wide."""
 
 
 def read_prefs(found: Mapping[str, str], accept_language: str = "") -> Prefs:
@@ -42,7 +44,8 @@ def read_prefs(found: Mapping[str, str], accept_language: str = "") -> Prefs:
         theme=theme if theme in THEMES else "auto",
         confirm=get("confirm") == "1",
         motion=get("motion") != "0",
-        narrow=get("narrow") == "1",
+        narrow=get("narrow") in ("1", "2"),
+        tablet=get("narrow") == "2",
     )
 
 

@@ -82,7 +82,7 @@ def whole_log(seen: Seen, prefs: Prefs) -> str:
 def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
     language, replay, mine = prefs.language, _is_replay(seen), _own_seat(seen)
     is_open = seen.status == "open"
-    drawing = _drawing(seen, texts, prefs.narrow) if not is_open else None
+    drawing = _drawing(seen, texts, _is_narrow(seen.game, prefs)) if not is_open else None
     question = _question(seen, prefs, texts, mine)
     seats = tuple([(seat.seat, seat.name) for seat in seen.seats])
     parts: list[str | Strip] = []
@@ -116,7 +116,7 @@ def _head(seen: Seen, prefs: Prefs, shape: str, question: Asked | None) -> str:
     """The outermost element says where the table stands, and what may be chosen."""
     id, game, status = escape(seen.id), escape(seen.game), escape(seen.status)
     return (
-        f'<main id="table" class="table {shape} status-{status}" data-narrow="{prefs.narrow:d}" '
+        f'<main id="table" class="table {shape} status-{status}" data-narrow="{prefs.narrow + prefs.tablet}" '
         f'data-id="{id}" data-game="{game}" data-position="{seen.position}" data-last="{seen.last_position}" '
         f'data-opened="{seen.opened}" data-seat="{seen.seat}" data-status="{status}" '
         f'data-turn="{question is not None:d}" data-replay="{_is_replay(seen):d}"'
@@ -159,6 +159,11 @@ def _question(seen: Seen, prefs: Prefs, texts: Texts, mine: SeatSeen | None) -> 
 def _drawing(seen: Seen, texts: Texts, narrow: bool = False) -> Drawing:
     drawing: Drawing = board_of(seen.game).draw(seen.rules, seen.view, seen.seat, texts, narrow)
     return drawing
+
+
+def _is_narrow(game: str, prefs: Prefs) -> bool:
+    """Whether a board is drawn tall on this screen."""
+    return prefs.narrow and not (prefs.tablet and getattr(board_of(game), "WIDE_ON_TABLETS", False))
 
 
 def _shape(drawing: Drawing | None) -> str:

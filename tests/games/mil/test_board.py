@@ -18,15 +18,19 @@ from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Move
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.games.mil.board import FORMS, draw, form, plain, secrets, svg
 from pfalz.games.mil.drawing.identity import Numbers, lands
-from pfalz.games.mil.drawing.pieces import breadth, fitted
+from pfalz.games.mil.drawing.pieces import breadth, broken, fitted, fitting
 from pfalz.games.mil.rules import MODULE_IDS
 from pfalz.games.mil.state import FAMILY_TOKEN, WHITE
 from pfalz.games.mil.tables import RESOURCE_IDS
 from pfalz.web.forms import form_of
-from tests.games.contrast import weak_texts
+from tests.games.contrast import small_texts, weak_texts
 from tests.games.playing import at_random, positions
 
+PHONE = 390
+"""How wide the screen of a phone is, in pixels."""
 DRAWN_KINDS = {"action", "place", "knight", "knight_or_none", "receiver", "land", "land_tile", "stack"}
+FRAME = re.compile(r'<g transform="[^"]*">|</g>')
+"""What is drawn around parts to move them or make them larger."""
 BESIDE = {"knight_or_none": {20}, "receiver": {20, 21}}
 """Values that stand for nothing on the board."""
 
@@ -47,6 +51,16 @@ def elements(drawing: str) -> list[ElementTree.Element]:
     return list(ElementTree.fromstring(drawing).iter())
 
 
+def ids_of(drawing: str) -> Counter[str]:
+    return Counter(id for element in elements(drawing) if (id := element.get("id")))
+
+
+def choices(drawing: str) -> Counter[tuple[str, str]]:
+    """What can be chosen on a drawing."""
+    found = elements(drawing)
+    return Counter((e.get("data-kind", ""), e.get("data-value", "")) for e in found if e.get("data-kind"))
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_position_can_be_drawn(players: int) -> None:
     rules = ruleset("mil", players, MODULE_IDS if players > 3 else ())
@@ -62,8 +76,12 @@ def test_every_position_can_be_drawn(players: int) -> None:
             view = rules.view(s, seat)
             words = texts[turn % 2]
             drawing = svg(rules, view, seat, words)
-            ids = Counter(element.get("id") for element in elements(drawing) if element.get("id"))
+            ids = ids_of(drawing)
             assert max(ids.values()) == 1, ids.most_common(3)
+            tall = draw(rules, view, seat, words, narrow=True)
+            assert tall.height > 1.5 * tall.width
+            assert ids_of(tall.svg()) == ids
+            assert choices(tall.svg()) == choices(drawing)
             used = {element.get("href") for element in elements(drawing) if element.get("href")}
             assert used <= {f"#{id}" for id in ids}
             assert svg(rules, rules.copy(view), seat, words) == drawing
@@ -134,6 +152,8 @@ def test_drawings_do_not_betray_cubes(players: int) -> None:
             other = rules.view(rules.resample(view, seat, rng), seat)
             drawing = svg(rules, view, seat, texts)
             assert drawing == svg(rules, other, seat, texts)
+            tall = draw(rules, view, seat, texts, narrow=True).svg()
+            assert tall == draw(rules, other, seat, texts, narrow=True).svg()
             assert plain(rules, view, seat, texts) == plain(rules, other, seat, texts)
             assert str(HIDDEN) not in drawing
             shown = {element.get("id") for element in elements(drawing)}
@@ -214,25 +234,73 @@ def test_every_text_can_be_read(players: int) -> None:
         for turn, (s, asks) in enumerate(random_game(rules, seed)):
             if turn % 17 == 0 or not asks:
                 seat = (SPECTATOR, *range(players))[turn % (players + 1)]
-                assert weak_texts(svg(rules, rules.view(s, seat), seat, texts[turn % 2])) == []
+                view, words = rules.view(s, seat), texts[turn % 2]
+                assert weak_texts(svg(rules, view, seat, words)) == []
+                tall = draw(rules, view, seat, words, narrow=True)
+                unit = PHONE / tall.width
+                assert weak_texts(tall.svg(), unit) == []
+                assert small_texts(tall.svg(), 11 / unit) == set()
 
 
-def test_an_answer_changes_little_of_the_drawing() -> None:
-    """Each chunk is well-formed on its own, and a chunk that says the same is the same text."""
+@pytest.mark.parametrize("narrow", [False, True])
+def test_an_answer_changes_little_of_the_drawing(narrow: bool) -> None:
+    """A part is well-formed on its own, and a chunk that says the same is the same text."""
     rules = ruleset("mil", 4, MODULE_IDS)
     texts = Texts(rules, "de")
     before: set[str] = set()
     changed = drawn = 0
     for s, _ in random_game(rules, 3):
-        drawing = draw(rules, rules.view(s, 1), 1, texts)
+        drawing = draw(rules, rules.view(s, 1), 1, texts, narrow)
         chunks = drawing.chunks()
         for chunk in chunks:
             if chunk not in before:
-                elements(chunk)
+                if not FRAME.fullmatch(chunk):
+                    elements(chunk)
                 changed += len(chunk)
         drawn += 1
         before = set(chunks)
     assert changed / drawn < 4000
+
+
+def test_a_tall_board_keeps_no_room_for_knights_who_are_not_there() -> None:
+    rules = ruleset("mil", 2)
+    texts = Texts(rules, "en")
+    heights: dict[int, set[float]] = {}
+    for seed in range(3):
+        for s, _ in random_game(rules, seed):
+            rows = sum(any(s.knight[k : k + 2]) for k in range(0, len(s.knight), 2))
+            heights.setdefault(rows, set()).add(draw(rules, s, 0, texts, narrow=True).height)
+    assert len(heights) > 1
+    assert all(len(found) == 1 for found in heights.values())  # nothing else changes it
+    ordered = [found.pop() for _, found in sorted(heights.items())]
+    assert ordered == sorted(ordered) and ordered[-1] > ordered[0] + 100
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rounds_lie_beside_the_actions(language: str) -> None:
+    rules = ruleset("mil", 2)
+    drawing = draw(rules, rules.start(), SPECTATOR, Texts(rules, language), narrow=True).svg()
+    found = {element.get("id"): element for element in elements(drawing)}
+    place = re.compile(r"translate\(([\d.]+) ([\d.]+)\)")
+
+    def at(id: str) -> tuple[float, float]:
+        match = place.match(found[id].get("transform", ""))
+        assert match is not None
+        return float(match[1]), float(match[2])
+
+    pill = next(child for child in found["action-pass"] if child.tag.endswith("rect"))
+    right = at("action-pass")[0] + float(pill.get("width", ""))
+    assert right + 16 < at("round-1")[0]
+    assert at("round-1")[1] == at("action-pass")[1] + float(pill.get("height", "")) / 2
+
+
+def test_a_sentence_is_broken_where_it_does_not_fit() -> None:
+    words = "War: Konstanze's knight A attacks Hildegard's knight B"
+    lines = broken(words, 200, 18)
+    assert " ".join(lines) == words and len(lines) > 1
+    assert all(breadth(line, 18) <= 200 for line in lines)
+    assert broken("Ida", 2, 18) == ["Ida"]
+    assert fitting("Ida", 60, 19, 15) == 19 and fitting("Ida" * 9, 60, 19, 15) == 15
 
 
 def test_long_names_are_cut_where_they_end() -> None:

@@ -17,14 +17,30 @@ from pfalz.games.staufer.drawing.identity import Numbers, figures
 from pfalz.games.staufer.drawing.lettering import fitted, width_of
 from pfalz.games.staufer.rules import PRIVILEGE_SETS
 from pfalz.games.staufer.state import SCHEMA
-from tests.games.contrast import weak_texts
+from tests.games.contrast import small_texts, weak_texts
 from tests.games.playing import random_game
 
 DRAWN_KINDS = {"office", "space", "trade", "chest", "standing", "source_of_gain"}
 
 
+FRAME = re.compile(r'<g transform="[^"]*">|</g>')
+"""What is drawn around parts to move them or make them larger."""
+PHONE = 390
+"""How wide the screen of a phone is, in pixels."""
+
+
 def elements(drawing: str) -> list[ElementTree.Element]:
     return list(ElementTree.fromstring(drawing).iter())
+
+
+def ids_of(drawing: str) -> Counter[str]:
+    return Counter(id for element in elements(drawing) if (id := element.get("id")))
+
+
+def choices(drawing: str) -> Counter[tuple[str, str]]:
+    """What can be chosen on a drawing."""
+    found = elements(drawing)
+    return Counter((e.get("data-kind", ""), e.get("data-value", "")) for e in found if e.get("data-kind"))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -38,9 +54,12 @@ def test_every_position_can_be_drawn(players: int) -> None:
         view = rules.view(s, seat)
         words = texts[turn % 2]
         drawing = svg(rules, view, seat, words)
-        found = elements(drawing)
-        ids = Counter(element.get("id") for element in found if element.get("id"))
+        ids = ids_of(drawing)
         assert max(ids.values()) == 1, ids.most_common(3)
+        tall = draw(rules, view, seat, words, narrow=True)
+        assert tall.height > 1.5 * tall.width
+        assert ids_of(tall.svg()) == ids | Counter(["scores"])  # for which there is always room there
+        assert choices(tall.svg()) == choices(drawing)
         assert svg(rules, rules.copy(view), seat, words) == drawing
         text = plain(rules, view, seat, words)
         assert max(len(line) for line in text.splitlines()) <= 100
@@ -104,6 +123,8 @@ def test_drawings_do_not_betray_job_cards(players: int) -> None:
             other = rules.view(rules.resample(view, seat, rng), seat)
             drawing = svg(rules, view, seat, texts)
             assert drawing == svg(rules, other, seat, texts)
+            tall = draw(rules, view, seat, texts, narrow=True).svg()
+            assert tall == draw(rules, other, seat, texts, narrow=True).svg()
             text = plain(rules, view, seat, texts)
             assert text == plain(rules, other, seat, texts)
             if -99 in view.jobs:
@@ -163,10 +184,16 @@ def test_every_text_can_be_read_in_the_light_and_in_the_dark(players: int) -> No
         if turn % 7 == 2 or s.over:
             seat = (SPECTATOR, *range(players))[turn % (players + 1)]
             texts = Texts(rules, LANGUAGES[turn % 2], LONG_NAMES[:players])
-            assert weak_texts(svg(rules, rules.view(s, seat), seat, texts)) == []
+            view = rules.view(s, seat)
+            assert weak_texts(svg(rules, view, seat, texts)) == []
+            tall = draw(rules, view, seat, texts, narrow=True)
+            unit = PHONE / tall.width
+            assert weak_texts(tall.svg(), unit) == []
+            assert small_texts(tall.svg(), 10.8 / unit) == set()
 
 
-def test_an_answer_changes_little_of_the_drawing() -> None:
+@pytest.mark.parametrize("narrow", [False, True])
+def test_an_answer_changes_little_of_the_drawing(narrow: bool) -> None:
     rules = ruleset("staufer", 4)
     texts = Texts(rules, "de")
     before: set[str] = set()
@@ -174,11 +201,12 @@ def test_an_answer_changes_little_of_the_drawing() -> None:
     for s, asks in random_game(rules, 4):
         if asks and asks[0].seat == NATURE:
             continue
-        drawing = draw(rules, rules.view(s, 0), 0, texts)
+        drawing = draw(rules, rules.view(s, 0), 0, texts, narrow)
         chunks = drawing.chunks()
         sizes.append(sum(len(chunk) for chunk in chunks if chunk not in before))
         for chunk in {*chunks} - before:
-            ElementTree.fromstring(chunk)
+            if not FRAME.fullmatch(chunk):
+                ElementTree.fromstring(chunk)
         before = {*chunks}
     assert sum(sizes[1:]) / len(sizes[1:]) < 6_000 < sizes[0]
 

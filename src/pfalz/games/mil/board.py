@@ -13,44 +13,70 @@ from __future__ import annotations
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing
 from pfalz.core.texts import Texts
-from pfalz.games.mil.drawing.families import draw_families
+from pfalz.games.mil.drawing.families import draw_families, draw_tall_families
 from pfalz.games.mil.drawing.forms import FORMS, form
 from pfalz.games.mil.drawing.known import Family, families_of
 from pfalz.games.mil.drawing.pieces import STYLE, stencils
 from pfalz.games.mil.drawing.plain import plain
 from pfalz.games.mil.drawing.secrets import secrets
 from pfalz.games.mil.drawing.sheet import Sheet
+from pfalz.games.mil.drawing.situation import draw_situation
 from pfalz.games.mil.drawing.spheres import draw_spheres
 from pfalz.games.mil.drawing.table import (
-    WIDTH,
+    FLAT,
+    LOW,
+    draw_actions,
     draw_free_land,
-    draw_heading,
     draw_prestige,
-    draw_situation,
+    draw_rounds,
+    draw_title,
 )
 from pfalz.games.mil.state import Mil
 
-__all__ = ["FORMS", "draw", "form", "plain", "secrets", "svg"]
+__all__ = ["FORMS", "WIDE_ON_TABLETS", "draw", "form", "plain", "secrets", "svg"]
 
+WIDE_ON_TABLETS = True
+"""A tablet held upright shows all of the wide board, large enough to be read."""
+WIDTH = 1000.0
+NARROW = 520.0
+"""How wide the sheet for a phone is: two spheres, or two columns of knights, side by side."""
 TOP = 46.0
+GAP = 7.0
 
 
 def draw(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts, narrow: bool = False) -> Drawing:
-    """The whole table as `seat` sees it, the same on a narrow screen."""
+    """The whole table as `seat` sees it: three spheres in a row, or two on a narrow screen."""
     sheet = Sheet(rules, view, seat, texts)
-    y, families = sheet.common("table", draw_table)
-    bottom = draw_families(sheet, families, y)
+    if narrow:
+        y, families = sheet.common("tall", _draw_tall)
+        bottom = draw_prestige(sheet, 3, draw_tall_families(sheet, families, 3, y), 514)
+    else:
+        y, families = sheet.common("wide", _draw_wide)
+        bottom = draw_families(sheet, families, y)
     defs = sheet.part(("stencils",), lambda: stencils(sheet.t))
-    return sheet.drawing(WIDTH, bottom + 4, STYLE, defs)
+    return sheet.drawing(NARROW if narrow else WIDTH, bottom + 4, STYLE, defs)
 
 
-def draw_table(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:
+def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:
     """What lies in the middle; returns where the families begin, and what is known of them."""
-    draw_heading(sheet)
-    bottom = draw_spheres(sheet, TOP)
-    draw_free_land(sheet, 794, TOP, 194, bottom - TOP)
-    bottom = draw_prestige(sheet, bottom + 7)
-    return draw_situation(sheet, bottom + 7) + 7, families_of(sheet)
+    draw_title(sheet)
+    draw_actions(sheet, 176, 9, 850, 14)
+    draw_rounds(sheet, WIDTH - 12, 23, 1)
+    y = draw_spheres(sheet, 12, TOP, 3)
+    draw_free_land(sheet, 794, TOP, LOW)
+    y = draw_prestige(sheet, 12, y + GAP, 976)
+    y = draw_situation(sheet, 12, y + GAP, 976, 1)
+    return y + GAP, families_of(sheet)
+
+
+def _draw_tall(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:
+    """The same one below the other: the page of a narrow screen says the title, prestige comes last."""
+    y = draw_situation(sheet, 3, 4, 514, 2)
+    y = draw_actions(sheet, 3, y + GAP, NARROW - 3, 17.5)
+    draw_rounds(sheet, NARROW - 3, y - 17.5, 1.2)
+    y = draw_spheres(sheet, 3, y + GAP, 2)
+    y = draw_free_land(sheet, 3, y + GAP, FLAT)
+    return y + GAP, families_of(sheet)
 
 
 def svg(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> str:

@@ -15,32 +15,53 @@ from pfalz.core.texts import Texts
 from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, number
 from pfalz.games.staufer.drawing.pieces import STYLE, shapes
 from pfalz.games.staufer.drawing.plain import plain
-from pfalz.games.staufer.drawing.players import Player, draw_players, players_of
-from pfalz.games.staufer.drawing.ring import draw_ring
+from pfalz.games.staufer.drawing.players import TALL as OWN
+from pfalz.games.staufer.drawing.players import Player, draw_others, draw_own, draw_players, players_of
+from pfalz.games.staufer.drawing.ring import TALL, WIDE, draw_ring
 from pfalz.games.staufer.drawing.sheet import Sheet
-from pfalz.games.staufer.drawing.tableau import draw_action_board, draw_privileges, draw_rounds, draw_supply
+from pfalz.games.staufer.drawing.tableau import (
+    X,
+    draw_action_board,
+    draw_privileges,
+    draw_rounds,
+    draw_supply,
+)
 from pfalz.games.staufer.state import Staufer
 
-__all__ = ["draw", "plain", "secrets", "svg"]
+__all__ = ["WIDE_ON_TABLETS", "draw", "plain", "secrets", "svg"]
 
+WIDE_ON_TABLETS = True
+"""A tablet held upright shows all of the wide board, large enough to be read."""
 WIDTH = 1000.0
+NARROW = 754.0
+"""How wide the sheet for a phone is: the two columns of the ring."""
 TOP = 46.0
 TABLE = 214.0
+LARGER = 1.545
+"""On that sheet the panels of players fill the whole width, so that they can be read in the hand."""
+ACTIONS = 1.38
+"""So much larger is the action board there; beside it lie three tables, one below the other."""
+BESIDE, ROOM = 315.0, 436.0
+"""Where these tables begin, and how wide they are."""
 
 
 def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts, narrow: bool = False) -> Drawing:
-    """The whole table as `seat` sees it, the same on a narrow screen."""
+    """The whole table as `seat` sees it: the tables inside the ring, or below it on a narrow screen."""
     sheet = Sheet(rules, view, seat, texts)
-    y, everybody = sheet.common("table", draw_table)
-    bottom = draw_players(sheet, everybody, y)
-    return sheet.drawing(WIDTH, bottom + 4, STYLE, sheet.part("shapes", lambda: shapes(sheet.t)))
+    if narrow:
+        room = OWN.height * LARGER + 8 if sheet.seat >= 0 else 0
+        height = _finish_tall(sheet, *sheet.common(("tall", room), lambda blind: _draw_tall(blind, room)))
+    else:
+        y, everybody = sheet.common("wide", _draw_wide)
+        height = draw_players(sheet, everybody, 12, y) + 4
+    defs = sheet.part("shapes", lambda: shapes(sheet.t))
+    return sheet.drawing(NARROW if narrow else WIDTH, height, STYLE, defs)
 
 
-def draw_table(sheet: Sheet) -> tuple[float, tuple[Player, ...]]:
+def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Player, ...]]:
     """What lies in the middle; returns where the players begin, and what is known of them."""
-    view = sheet.view
-    sheet.part(("head", view.round, view.over), lambda: draw_head(sheet))
-    bottom = draw_ring(sheet, TOP)
+    _draw_head(sheet, WIDTH)
+    bottom = draw_ring(sheet, WIDE, TOP)
     draw_action_board(sheet, TOP, bottom)
     y = bottom + 10
     draw_supply(sheet, 12, y, 346, TABLE)
@@ -49,14 +70,45 @@ def draw_table(sheet: Sheet) -> tuple[float, tuple[Player, ...]]:
     return y + TABLE + 10, players_of(sheet)
 
 
-def draw_head(sheet: Sheet) -> None:
+def _draw_tall(sheet: Sheet, room: float) -> tuple[float, float, tuple[Player, ...]]:
+    """The same for a narrow screen: the ring, room for the viewer's panel, and everything else, larger.
+
+    Returns where that room and the other players begin, and what is known of the players."""
+    _draw_head(sheet, NARROW)
+    own = draw_ring(sheet, TALL, TOP) + 10
+    top = y = own + room
+    tables = ((draw_supply, 346, TABLE), (draw_rounds, 330, TABLE), (draw_privileges, 284, 244))
+    for draw_table, width, height in tables:
+        scale = ROOM / width
+        with sheet.enlarged(BESIDE, y, scale):
+            draw_table(sheet, 0, 0, width, height)
+        y += height * scale + 8
+    with sheet.enlarged(3 - X * ACTIONS, top, ACTIONS):
+        draw_action_board(sheet, -28, (y - 8 - top) / ACTIONS + 28)
+    return own, y, players_of(sheet)
+
+
+def _finish_tall(sheet: Sheet, own: float, y: float, everybody: tuple[Player, ...]) -> float:
+    """The players; returns the height of the sheet."""
+    with sheet.enlarged(3, own, LARGER):
+        draw_own(sheet, everybody)
+    with sheet.enlarged(3, y, LARGER):
+        return y + draw_others(sheet, everybody) * LARGER
+
+
+def _draw_head(sheet: Sheet, width: float) -> None:
+    view = sheet.view
+    sheet.part(("head", view.round, view.over, width), lambda: _head(sheet, width))
+
+
+def _head(sheet: Sheet, width: float) -> None:
     """Title and round."""
     texts, s = sheet.texts, sheet.view
     when = texts.text("board.over")
     if not s.over:
         when = number(texts, "board.round_of", n=s.round, of=sheet.t.rounds)
     sheet.ground.append(label(14, 32, texts.text("game.title"), class_="bold", font_size=25))
-    sheet.ground.append(label(WIDTH - 14, 32, when, class_="end", font_size=22))
+    sheet.ground.append(label(width - 14, 32, when, class_="end", font_size=22))
 
 
 def svg(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:

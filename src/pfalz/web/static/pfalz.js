@@ -15,6 +15,8 @@ const setPref = (name, value) => (document.cookie = `pfalz_${name}=${value}; pat
 const getPref = (name) => (document.cookie.match(`(?:^|; )pfalz_${name}=([^;]*)`) || [])[1] || "";
 const narrow = matchMedia("(max-width: 1100px) and (orientation: portrait), (max-width: 760px) and (min-height: 541px)"); // as in pfalz.css
 const across = matchMedia("(max-height: 540px) and (orientation: landscape)"); // a phone held across
+const roomy = matchMedia("(min-width: 700px)"); // a tablet, if it is held upright
+const screenKind = () => (narrow.matches ? 1 + roomy.matches : 0); // what boards are drawn for: 1 a phone, 2 such a tablet
 const handheld = () => narrow.matches || across.matches;
 const calm = () => document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -268,7 +270,7 @@ document.addEventListener("submit", (event) => {
   if (run) event.preventDefault(), doing(() => run(event.target));
 });
 
-setPref("narrow", +narrow.matches);
+setPref("narrow", screenKind());
 if ($("#setup")) showSeats();
 if (!table() && $(".who").dataset.person && getPref("notify") === "1") listen();
 for (const field of $$('[data-pref="notify"]')) field.checked = getPref("notify") === "1";

@@ -70,7 +70,7 @@ async function load(at = null, seat = "") {
   const enter = at !== null && !watching();
   const path = `/t/${table().dataset.id}${query.size ? `?${query}` : ""}`;
   enter ? history.pushState("replay", "", path) : history.replaceState(history.state, "", path);
-  query.set("narrow", +narrow.matches);
+  query.set("narrow", screenKind());
   const response = await reach(`/t/${table().dataset.id}/fragment?${query}`);
   if (!response.ok) throw new Error(words.error);
   const html = await response.text();
@@ -86,7 +86,7 @@ addEventListener("popstate", () => {
 });
 
 function connect(pause = 1500) {
-  const prefs = `confirm=${getPref("confirm")}&motion=${getPref("motion")}&narrow=${+narrow.matches}`;
+  const prefs = `confirm=${getPref("confirm")}&motion=${getPref("motion")}&narrow=${screenKind()}`;
   const query = `lang=${document.documentElement.lang}&${prefs}${keyQuery("&")}`;
   state.source?.close();
   clearTimeout(state.again);
@@ -120,8 +120,8 @@ const hurry = () => state.source?.readyState === EventSource.CLOSED && !document
 
 /** Boards are drawn for the shape of the screen; this page may have been drawn for the other one. */
 function reshape() {
-  setPref("narrow", +narrow.matches);
-  if (table() && +table().dataset.narrow !== +narrow.matches) connect(), watching() && refresh().catch(() => toast(words.error));
+  setPref("narrow", screenKind());
+  if (table() && +table().dataset.narrow !== screenKind()) connect(), watching() && refresh().catch(() => toast(words.error));
 }
 
 const markTitle = () => (document.title = (table().dataset.turn === "1" ? "● " : "") + document.title.replace(/^● /, ""));
@@ -298,7 +298,7 @@ hearChat();
 reshape();
 if (!state.source) connect();
 markTitle();
-narrow.addEventListener("change", reshape);
+for (const kind of [narrow, roomy]) kind.addEventListener("change", reshape);
 addEventListener("online", hurry);
 document.addEventListener("visibilitychange", hurry);
 setInterval(tick, 1000);

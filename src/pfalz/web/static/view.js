@@ -8,12 +8,14 @@ const svg = () => $("#board > svg");
 let box = null; // the part of the board that is shown
 const base = () => view.base.split(/[ ,]+/).map(Number);
 
-/** Show the same part of the board as before; a drawing of another size is shown whole. */
+/** Show the same part of the board as before; a drawing of another width is shown whole, one that has grown longer is not. */
 function fitBoard(fresh = document) {
   const drawing = $("#board > svg", fresh);
   if (!drawing) return;
   const size = drawing.getAttribute("viewBox");
-  if (view.base !== size) [view.base, box, view.own, view.asked] = [size, null, null, ""];
+  const [, , before] = base();
+  view.base = size;
+  if (base()[2] !== before) [box, view.own, view.asked] = [null, null, ""];
   setBox(box || whole());
   callouts();
   for (const { style, dataset } of $$("#board [data-style]")) style.cssText = dataset.style; // the CSP allows it only here
@@ -132,7 +134,7 @@ function zoomToTargets() {
   const a = point(Math.min(...marks.map((r) => r.left)), Math.min(...marks.map((r) => r.top)));
   const b = point(Math.max(...marks.map((r) => r.right)), Math.max(...marks.map((r) => r.bottom)));
   const w = base()[2], h = (w * box.h) / box.w;
-  const share = Math.max((b.x - a.x) / w, (b.y - a.y) / h, 0.25) * 1.15;
+  const share = Math.max(Math.min(1, ((b.x - a.x) / w) * 1.15), ((b.y - a.y) / h) * 1.15, 0.29);
   const inside = (middle, size, low, all) => Math.max(low, Math.min(middle - size / 2, low + all - size)); // nothing empty beside it
   const [left, top, , high] = base();
   look({ x: inside((a.x + b.x) / 2, w * share, left, w), y: inside((a.y + b.y) / 2, h * share, top, high), w: w * share, h: h * share });

@@ -1,95 +1,153 @@
-"""The families: knights with lands, castles and soldiers, the lineage zone, and the screen."""
+"""The families: heading, lineage zone, screen, and a column for each knight."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from pfalz.core.draw import group, label, seat_colour, shield, tag, tooltip
 from pfalz.core.state import HIDDEN
+from pfalz.games.mil.drawing import knights
 from pfalz.games.mil.drawing.hints import capital, cubes_text
-from pfalz.games.mil.drawing.known import Column, Family, lands_in_order, whereabouts
+from pfalz.games.mil.drawing.knights import draw_column, draw_vacant
+from pfalz.games.mil.drawing.known import Column, Family
 from pfalz.games.mil.drawing.pieces import (
-    CREAM,
     CROWN,
     DARK_INK,
     GOLD_COLOUR,
-    absent_knight,
-    archbishop,
-    breadth,
-    castle,
     cube,
     fitted,
-    heir,
-    kings_soldiers,
+    fitting,
     move,
-    soldier,
     start_token,
-    time_token,
     woman,
 )
 from pfalz.games.mil.drawing.sheet import Sheet
-from pfalz.games.mil.state import NOBODY, WITH_HEIR
 from pfalz.games.mil.tables import GOLD, RESOURCE_IDS
 
-WIDTH = 976.0
-HEIGHT = 138.0
 GAP = 7.0
-INFO = 240.0
-COLUMN = 183.0
 BOLD = 1.12
 """So much wider is bold text."""
+LARGER = 1.386
+"""On a tall sheet two columns fill the width."""
+VACANT = 34.0
+"""How high a row of columns is there in which nobody stands."""
+
+
+class Strip(NamedTuple):
+    """How large a family's strip is, how wide its heading, and where the screen lies: x, y, width."""
+
+    width: float
+    height: float
+    heading: float
+    screen: tuple[float, float, float]
+
+
+WIDE = Strip(976, 138, 240, (18, 95, 214))
+"""The heading, and the columns beside it."""
+TALL = Strip(514, 96, 510, (238, 51, 268))
+"""The heading above the columns, two in a row; their height is added."""
 
 
 def draw_families(sheet: Sheet, families: tuple[Family, ...], top: float) -> float:
     """A strip for each family, the viewer's first, then clockwise; returns the lower edge."""
+    for seat in _clockwise(sheet):
+        _draw_strip(sheet, families[seat], seat, WIDE, 12, top, _beside)
+        top += WIDE.height + GAP
+    return top
+
+
+def draw_tall_families(sheet: Sheet, families: tuple[Family, ...], x: float, top: float) -> float:
+    """The same for a narrow screen; a strip is drawn once for all places where it can lie."""
+    for seat in _clockwise(sheet):
+        height = TALL.height + sum(_row_heights(families[seat][2]))
+        with sheet.enlarged(x, top):
+            _draw_strip(sheet, families[seat], seat, TALL._replace(height=height), 0, 0, _below)
+        top += height + GAP
+    return top
+
+
+def _clockwise(sheet: Sheet) -> list[int]:
     n = sheet.t.players
-    for i in range(n):
-        seat = (max(sheet.seat, 0) + i) % n
-        draw_family(sheet, families[seat], seat, 12, top + i * (HEIGHT + GAP))
-    return top + n * (HEIGHT + GAP)
+    return [(max(sheet.seat, 0) + i) % n for i in range(n)]
 
 
-def draw_family(sheet: Sheet, family: Family, seat: int, x: float, y: float) -> None:
+def _row_heights(columns: tuple[Column, ...]) -> list[float]:
+    """The heights of both rows of columns on a tall sheet."""
+    rows = (columns[:2], columns[2:])
+    return [knights.HEIGHT * LARGER + 6 if any(row) else VACANT + 6 for row in rows]
+
+
+Arrange = Callable[[Sheet, int, tuple[Column, ...], float, float], None]
+"""How the columns of a seat are put on its strip."""
+
+
+def _draw_strip(
+    sheet: Sheet, family: Family, seat: int, strip: Strip, x: float, y: float, arrange: Arrange
+) -> None:
     """Everything that belongs to one family."""
     head, known, columns = family
     hand, own = tuple(sheet.view.hand(seat)), seat == sheet.seat
-    sheet.part(("family", seat, y, head), lambda: _head(sheet, seat, x, y))
-    facts = ("strip", seat, y, own, hand, known, columns)
-    sheet.part(facts, lambda: _family(sheet, seat, hand, known, columns, x, y))
+    sheet.part(("family", seat, x, y, strip, head), lambda: _head(sheet, seat, strip, x, y))
+    facts = ("strip", seat, x, y, strip, own, hand, known, columns)
+
+    def draw() -> None:
+        _lineage(sheet, seat, known, x, y)
+        dx, dy, width = strip.screen
+        at = (x + dx, y + dy)
+        sheet.part(("screen", seat, at, hand, own), lambda: _screen(sheet, seat, hand, at, width))
+        arrange(sheet, seat, columns, x, y)
+
+    sheet.part(facts, draw)
 
 
-def _family(
-    sheet: Sheet,
-    seat: int,
-    hand: tuple[int, ...],
-    known: tuple[int, int, int],
-    columns: tuple[Column, ...],
-    x: float,
-    y: float,
-) -> None:
+def _beside(sheet: Sheet, seat: int, columns: tuple[Column, ...], x: float, y: float) -> None:
+    """All columns in a row beside the heading."""
+    for i, column in enumerate(columns):
+        draw_column(sheet, 4 * seat + i, column, x + WIDE.heading + i * (knights.WIDTH + 8), y + 7)
+
+
+def _below(sheet: Sheet, seat: int, columns: tuple[Column, ...], x: float, y: float) -> None:
+    """Two rows of two columns below the heading, larger; rows without a knight are low."""
+    y += TALL.height
+    width = knights.WIDTH * LARGER
+    for row, height in enumerate(_row_heights(columns)):
+        pair = columns[2 * row : 2 * row + 2]
+        for i, column in enumerate(pair):
+            k, left = 4 * seat + 2 * row + i, x + 15 + i * (width + 6)
+            if any(pair):
+                with sheet.enlarged(left, y, LARGER):
+                    draw_column(sheet, k, column, 0, 0)
+            else:
+                draw_vacant(sheet, k, left, y, width, VACANT)
+        y += height
+
+
+def _lineage(sheet: Sheet, seat: int, known: tuple[int, int, int], x: float, y: float) -> None:
+    """The lineage zone (M-20)."""
     women, privileges, stock = known
     own = seat == sheet.seat
-    sheet.part(("women", seat, y, women), lambda: _women(sheet, seat, women, x, y))
+    sheet.part(("women", seat, x, y, women), lambda: _women(sheet, seat, women, x, y))
     sheet.part(
-        ("privileges", seat, y, privileges, stock, own),
+        ("privileges", seat, x, y, privileges, stock, own),
         lambda: _privileges(sheet, seat, privileges, x, y),
     )
-    sheet.part(("screen", seat, y, hand, own), lambda: _screen(sheet, seat, hand, x, y))
-    for i, column in enumerate(columns):
-        _column(sheet, 4 * seat + i, column, x + INFO + i * COLUMN, y + 7)
 
 
-def _head(sheet: Sheet, seat: int, x: float, y: float) -> None:
+def _head(sheet: Sheet, seat: int, strip: Strip, x: float, y: float) -> None:
     """The frame with name and points; a ring around a family that is asked, a crown for the winner."""
     s = sheet.view
     name, points = sheet.names[seat], str(s.score(seat))
-    room = INFO - 70 - 16 * len(points) - (26 if s.starter == seat else 0)
-    size = next((size for size in (19, 17) if breadth(name, size) * BOLD <= room), 15)
+    width, height, right = strip.width, strip.height, x + strip.heading
+    room = strip.heading - 70 - 16 * len(points) - (26 if s.starter == seat else 0)
+    size = fitting(name, room / BOLD, 19, 17, 15)
     sheet.ground.append(
         group(
             tooltip(name),
-            tag("rect", width=WIDTH, height=HEIGHT, rx=9, class_="panel"),
+            tag("rect", width=width, height=height, rx=9, class_="panel"),
             tag(
                 "path",
-                d=f"M0,9 C0,4 4,0 9,0 V{HEIGHT} C4,{HEIGHT} 0,{HEIGHT - 4} 0,{HEIGHT - 9} Z",
+                d=f"M0,9 C0,4 4,0 9,0 V{height:g} C4,{height:g} 0,{height - 4:g} 0,{height - 9:g} Z",
                 fill=seat_colour(seat),
             ),
             shield(seat, 31, 27, 1.15),
@@ -99,11 +157,11 @@ def _head(sheet: Sheet, seat: int, x: float, y: float) -> None:
         )
     )
     sheet.ground.append(
-        label(x + INFO - 12, y + 37, points, class_="end bold quiet", font_size=27, id=f"points-{seat}")
+        label(right - 12, y + 37, points, class_="end bold quiet", font_size=27, id=f"points-{seat}")
     )
     if seat in sheet.now.asked:
         sheet.ground.append(
-            tag("rect", x=x, y=y, width=WIDTH, height=HEIGHT, rx=9, class_="ring", id=f"asked-{seat}")
+            tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="ring", id=f"asked-{seat}")
         )
     if seat in sheet.now.winners:
         sheet.ground.append(
@@ -117,7 +175,7 @@ def _head(sheet: Sheet, seat: int, x: float, y: float) -> None:
             )
         )
     if s.starter == seat:
-        at = x + INFO - 30 - 16 * len(points)
+        at = right - 30 - 16 * len(points)
         sheet.pieces.append(start_token(at, y + 27, 0.95, sheet.hint("start_player"), id="start-player"))
 
 
@@ -129,7 +187,7 @@ def _women(sheet: Sheet, seat: int, women: int, x: float, y: float) -> None:
             tooltip(f"{sheet.word('women')}: {women}. {hint}"),
             tag("rect", x=18, y=50, width=104, height=38, rx=6, class_="space"),
             "" if women else woman(28, 84, 1.2, "", opacity=0.25),
-            label(116, 65, str(women), class_="end faded bold", font_size=15),
+            label(116, 66, str(women), class_="end faded bold", font_size=15),
             id=f"women-{seat}",
             transform=move(x, y),
         )
@@ -161,52 +219,54 @@ def _privileges(sheet: Sheet, seat: int, privileges: int, x: float, y: float) ->
         sheet.pieces.append(shield(seat, x + 142 + i * step, y + 71, 0.8, id=f"privilege-{seat}-{i}"))
 
 
-def _screen(sheet: Sheet, seat: int, hand: tuple[int, ...], x: float, y: float) -> None:
+def _screen(sheet: Sheet, seat: int, hand: tuple[int, ...], at: tuple[float, float], width: float) -> None:
     """One's own cubes; of others only the closed screen (M-19.1)."""
     if HIDDEN in hand:
-        _closed(sheet, seat, x, y)
+        _closed(sheet, seat, at, width)
         return
+    x, y = at
     sheet.ground.append(
         group(
             tooltip(f"{sheet.word('screen')}: {cubes_text(sheet.texts, hand)}"),
-            tag("rect", x=18, y=95, width=214, height=36, rx=6, class_="space", stroke=seat_colour(seat)),
+            tag("rect", width=width, height=36, rx=6, class_="space", stroke=seat_colour(seat)),
             id=f"screen-{seat}",
             transform=move(x, y),
         )
     )
+    step = (width - 4) / len(hand)
     for resource, n in enumerate(hand):
-        _cubes(sheet, seat, resource, n, x + 25 + resource * 42, y)
+        _cubes(sheet, seat, resource, n, x + 3 + resource * step, y, step - 2)
 
 
-def _closed(sheet: Sheet, seat: int, x: float, y: float) -> None:
+def _closed(sheet: Sheet, seat: int, at: tuple[float, float], width: float) -> None:
     colour = seat_colour(seat)
     folds = [
         tag(
             "rect",
-            x=at,
-            y=97,
-            width=width,
+            x=left,
+            y=2,
+            width=fold,
             height=33,
             fill=colour,
             opacity=opacity,
             stroke="var(--ink)",
             stroke_width=0.8,
         )
-        for at, width, opacity in ((18, 36, 0.72), (54, 142, 0.9), (196, 36, 0.72))
+        for left, fold, opacity in ((0, 36, 0.72), (36, width - 72, 0.9), (width - 36, 36, 0.72))
     ]
     sheet.ground.append(
         group(
             tooltip(sheet.hint("screen")),
             *folds,
-            tag("rect", x=62, y=102, width=126, height=23, rx=5, fill="var(--vellum)"),
-            label(125, 118, sheet.word("screen_closed"), class_="mid", font_size=14),
+            tag("rect", x=42, y=7, width=width - 84, height=23, rx=5, fill="var(--vellum)"),
+            label(width / 2, 23, sheet.word("screen_closed"), class_="mid", font_size=15),
             id=f"screen-{seat}",
-            transform=move(x, y),
+            transform=move(at[0], at[1]),
         )
     )
 
 
-def _cubes(sheet: Sheet, seat: int, resource: int, n: int, x: float, y: float) -> None:
+def _cubes(sheet: Sheet, seat: int, resource: int, n: int, x: float, y: float, width: float) -> None:
     """The cubes of one kind behind an open screen."""
     words = f"{capital(sheet.texts.name('resource', resource))}: {n}."
     hint = sheet.texts.text(f"resource_help.{RESOURCE_IDS[resource]}")
@@ -214,158 +274,12 @@ def _cubes(sheet: Sheet, seat: int, resource: int, n: int, x: float, y: float) -
     sheet.ground.append(
         group(
             tooltip(f"{words} {hint}"),
-            tag("rect", x=-4, y=97, width=40, height=32, fill="none", style="pointer-events:all"),
-            cube(resource, 0, 104, 17),
-            label(20, 119, str(n), class_="bold", font_size=15 if n > 9 else 18),
+            tag("rect", width=width, height=36, fill="none", style="pointer-events:all"),
+            cube(resource, 4, 9, 17),
+            label(24, 24, str(n), class_="bold", font_size=15 if n > 9 else 18),
             id=f"cubes-{seat}-{RESOURCE_IDS[resource]}",
             data_kind="payment" if pays else None,
             data_value=0 if pays else None,
             transform=move(x, y),
         )
     )
-
-
-def _column(sheet: Sheet, k: int, facts: Column, x: float, y: float) -> None:
-    """A knight's column: tile, time tokens, two lands, castle, soldiers."""
-    if not facts:
-        sheet.part(("vacant", k, y), lambda: _vacant(sheet, k, x, y))
-    else:
-        sheet.part(("column", facts, y), lambda: _knight(sheet, k, x, y))
-
-
-def _knight(sheet: Sheet, k: int, x: float, y: float) -> None:
-    s = sheet.view
-    away, lands, age = whereabouts(sheet, k), s.lands_of(k), s.age[k]
-    facts = sheet.knight_facts(k)
-    sheet.part(("tile", facts, away, lands, y), lambda: _tile(sheet, k, away, lands, x, y))
-    for i, (tile, nth) in enumerate(lands_in_order(sheet, k)):
-        sheet.put_land(k, nth, tile, x + 69 + 53 * i, y + 7, 1)
-    heir, lord = s.knight[k] == WITH_HEIR, s.lord[k]
-    tokens = (age, s.castle[k], s.soldiers[k], s.kings_soldiers == k, s.archbishop == k)
-    name = sheet.names[lord] if lord != NOBODY else ""
-    sheet.part(("belongings", k, y, heir, lord, name, tokens), lambda: _belongings(sheet, k, x, y))
-
-
-def _vacant(sheet: Sheet, k: int, x: float, y: float) -> None:
-    """A column without a knight."""
-    height = HEIGHT - 14
-    sheet.ground.append(
-        group(
-            tag("rect", width=COLUMN - 8, height=height, rx=7, class_="vacant"),
-            label(12, 21, sheet.letter(k), class_="faded bold", font_size=15),
-            label(
-                (COLUMN - 8) / 2,
-                height / 2 + 5,
-                sheet.word("no_knight"),
-                class_="mid faded",
-                font_size=14,
-            ),
-            id=f"tile-{k >> 2}-{sheet.t.column_ids[k & 3]}",
-            transform=move(x, y),
-        )
-    )
-
-
-def _tile(sheet: Sheet, k: int, away: str, lands: int, x: float, y: float) -> None:
-    """A knight tile, the room for lands and time tokens on it, and the knight if he is at home."""
-    body, room = sheet.told(
-        ("tile", sheet.knight_facts(k), away, lands), lambda: _tile_bodies(sheet, k, away, lands)
-    )
-    sheet.ground.append(
-        group(
-            body,
-            id=f"tile-{k >> 2}-{sheet.t.column_ids[k & 3]}",
-            data_kind=sheet.now.knight_kind,
-            data_value=k,
-            transform=move(x, y),
-        )
-    )
-    sheet.ground.append(group(room, class_="quiet", transform=move(x, y)))
-    if not away:
-        sheet.put_knight(k, x + 26, y + 88, 1.4)
-
-
-def _tile_bodies(sheet: Sheet, k: int, away: str, lands: int) -> tuple[str, str]:
-    tile = tooltip(sheet.knight_hint(k)) + tag(
-        "rect", width=COLUMN - 8, height=HEIGHT - 14, rx=7, class_="space"
-    )
-    room = [
-        label(10, 20, sheet.letter(k), class_="bold", font_size=15),
-        absent_knight(26, 88, 1.4) if away else "",
-        label(26, 72, away, class_="mid faded bold", font_size=15) if away else "",
-        *[
-            tag("rect", x=70 + 53 * i, y=8, width=48, height=44, rx=5, class_="vacant")
-            for i in range(lands, 2)
-        ],
-        *[
-            tag("circle", cx=16 + 17 * i, cy=107, r=7.5, class_="vacant")
-            for i in range(sheet.t.death_age - 1)
-        ],
-    ]
-    return tile, "".join(room)
-
-
-def _belongings(sheet: Sheet, k: int, x: float, y: float) -> None:
-    """Heir, castle, soldiers, the sign of his lord, favours, and the time tokens of his age."""
-    s = sheet.view
-    seat, name = k >> 2, sheet.t.column_ids[k & 3]
-    if s.knight[k] == WITH_HEIR:
-        sheet.pieces.append(heir(seat, x + 57, y + 88, 1.25, sheet.hint("heir"), id=f"heir-{seat}-{name}"))
-    if s.castle[k]:
-        sheet.pieces.append(castle(x + 91, y + 92, 1.05, sheet.hint("castle"), id=f"castle-{seat}-{name}"))
-    _soldiers(sheet, k, x, y)
-    if s.lord[k] != NOBODY:
-        hint = sheet.texts.text("token_help.lord", {"lord": ("seat", s.lord[k])})
-        sheet.pieces.append(
-            group(
-                tooltip(hint),
-                tag("circle", r=14, fill=CREAM, stroke=DARK_INK, stroke_width=1.2),
-                shield(s.lord[k], 0, -1, 0.8),
-                id=f"vassal-{seat}-{name}",
-                transform=move(x + 50, y + 22),
-            )
-        )
-    if s.archbishop == k:
-        sheet.pieces.append(archbishop(x + 81, y + 64, 0.85, sheet.hint("archbishop"), id="archbishop"))
-    for i in range(s.age[k]):
-        at, id = x + 16 + 17 * i, f"time-{seat}-{name}-{i}"
-        sheet.pieces.append(time_token(at, y + 107, 0.62, False, sheet.hint("age"), id=id))
-
-
-def _soldiers(sheet: Sheet, k: int, x: float, y: float) -> None:
-    """Soldiers in two ranks, the King's Soldiers before them."""
-    s = sheet.view
-    seat, name = k >> 2, sheet.t.column_ids[k & 3]
-    count = s.soldiers[k]
-    left, width = (x + 122, 40.0) if s.castle[k] else (x + 82, 80.0)
-    ranks = 1 if count <= (2 if s.castle[k] else 5) else 2
-    per_rank = -(-count // ranks) if count else 1
-    step = min(19.0, width / max(1, per_rank - 1)) if per_rank > 1 else 0.0
-    scale = 1.35 if ranks == 1 else 0.95
-    for i in range(count):
-        rank, at = divmod(i, per_rank)
-        foot = y + 110 if ranks == 1 or rank else y + 82
-        sheet.pieces.append(
-            soldier(
-                left + at * step,
-                foot,
-                scale,
-                f"{count}: {sheet.hint('soldiers')}",
-                id=f"soldier-{seat}-{name}-{i}",
-            )
-        )
-    if count > 3:
-        sheet.pieces.append(
-            label(
-                x + COLUMN - 14,
-                y + 121,
-                f"×{count}",
-                class_="end bold quiet",
-                font_size=13,
-                id=f"count-{seat}-{name}",
-            )
-        )
-    if s.kings_soldiers == k:
-        sheet.pieces.append(
-            kings_soldiers(x + 108, y + 64, 0.85, sheet.hint("kings_soldiers"), id="kings-soldiers")
-        )

@@ -80,6 +80,22 @@ def fitted(words: str, room: float, size: float) -> str:
     return f"{words.rstrip()}…"
 
 
+def fitting(words: str, room: float, *sizes: float) -> float:
+    """The first of some sizes in which a text fits, or the last."""
+    return next((size for size in sizes if breadth(words, size) <= room), sizes[-1])
+
+
+def broken(words: str, room: float, size: float) -> list[str]:
+    """A text in as many lines as it needs."""
+    lines: list[str] = []
+    for word in words.split():
+        if lines and breadth(f"{lines[-1]} {word}", size) <= room:
+            lines[-1] = f"{lines[-1]} {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
 def stencils(t: Tables) -> str:
     """Knights and heirs of every family, soldiers, castles, women, time tokens, both sides of every land."""
     body = [
@@ -214,7 +230,7 @@ def start_sign(x: float, y: float) -> str:
     return group(
         tag("path", d=HEXAGON, fill="none", stroke="var(--faded)", stroke_width=1.6),
         label(0, 6, "1", class_="mid bold faded", font_size=17),
-        transform=move(x, y, 0.75),
+        transform=move(x, y, 0.9),
     )
 
 

@@ -9,7 +9,7 @@ from pfalz.core.state import HIDDEN
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.hints import number, sphere_name
 from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
-from pfalz.games.mil.drawing.table import situation
+from pfalz.games.mil.drawing.situation import situation
 from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, PRINTED, WHITE, WITH_HEIR, Mil
 from pfalz.games.mil.tables import LIMITED_IDS, RESOURCE_IDS, Tables
 

@@ -31,21 +31,23 @@ BUSY.update(
 )
 
 
-def draw_spheres(sheet: Sheet, top: float) -> float:
-    """Two rows of three, in the order they are resolved (M-1.13); returns the lower edge."""
-    for i, id in enumerate(sheet.t.sphere_ids):
-        _sphere(sheet, i, id, 12 + (PANEL + GAP) * (i % 3), top + (HEIGHT + GAP) * (i // 3))
-    return top + 2 * HEIGHT + GAP
+def draw_spheres(sheet: Sheet, left: float, top: float, per_row: int) -> float:
+    """All six in rows, in the order they are resolved (M-1.13); returns the lower edge."""
+    ids = sheet.t.sphere_ids
+    for i, id in enumerate(ids):
+        row, place = divmod(i, per_row)
+        _sphere(sheet, i, id, left + (PANEL + GAP) * place, top + (HEIGHT + GAP) * row)
+    return top + (HEIGHT + GAP) * (len(ids) // per_row) - GAP
 
 
 def _sphere(sheet: Sheet, i: int, id: str, x: float, y: float) -> None:
     busy = BUSY.get(sheet.now.question) == id
-    sheet.part(("sphere", id, busy), lambda: _panel(sheet, i, id, busy, x, y))
+    sheet.part(("sphere", id, busy, x, y), lambda: _panel(sheet, i, id, busy, x, y))
     if id in LIMITED_IDS:
         _limited(sheet, LIMITED_IDS.index(id), x, y)
         return
     here = tuple(sheet.view.monastery if id == "monastery" else sheet.view.crusades)
-    sheet.part(("place", id, not here), lambda: _unlimited(sheet, id, not here, x, y))
+    sheet.part(("place", id, not here, x, y), lambda: _unlimited(sheet, id, not here, x, y))
     step = min(38.0, (PANEL - 60) / max(1, len(here) - 1))
     for nth, k in reversed(list(enumerate(here))):  # the letter at the right of each stays visible
         _stand(sheet, k, x + 26 + nth * step, y + HEIGHT - 14)
@@ -75,7 +77,7 @@ def _limited(sheet: Sheet, sphere: int, x: float, y: float) -> None:
     s = sheet.view
     holder = {WAR: s.kings_soldiers, CURIA: s.archbishop}.get(sphere)
     waiting = holder == NOBODY
-    sheet.part(("favour", sphere, waiting), lambda: _favour(sheet, sphere, waiting, x, y))
+    sheet.part(("favour", sphere, waiting, x, y), lambda: _favour(sheet, sphere, waiting, x, y))
     n = sheet.t.per_sphere
     width = min(58.0, (PANEL - 10) / n)
     left = x + (PANEL - n * width) / 2
@@ -86,7 +88,8 @@ def _limited(sheet: Sheet, sphere: int, x: float, y: float) -> None:
 def _slot(sheet: Sheet, slot: int, x: float, y: float, width: float) -> None:
     what = sheet.view.slots[slot]
     acting = what >= 0 and what == sheet.now.acting
-    sheet.part(("slot", slot, what, acting), lambda: _draw_slot(sheet, slot, what, acting, x, y, width))
+    facts = ("slot", slot, what, acting, x, y)
+    sheet.part(facts, lambda: _draw_slot(sheet, slot, what, acting, x, y, width))
     if 0 <= what < FAMILY_TOKEN:
         _stand(sheet, what, x + 2 + width / 2, y + HEIGHT - SLOT_TOP - 14)
 
@@ -114,7 +117,7 @@ def _draw_slot(sheet: Sheet, slot: int, what: int, acting: bool, x: float, y: fl
                 rx=7,
                 class_="space scored" if acting else "space",
             ),
-            label(9, 15, str(i + 1), class_="faded", font_size=12),
+            label(8, 16, str(i + 1), class_="faded", font_size=15),
             _printed(middle, what >= 0) if printed else "",
             id=f"slot-{LIMITED_IDS[sphere]}-{i + 1}",
             data_kind="place",

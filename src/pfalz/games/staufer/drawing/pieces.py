@@ -12,7 +12,7 @@ from pfalz.games.staufer.tables import ENVOYS_EFFECT, ORANGE, POINTS_EFFECT, Tab
 
 CHEST_COLOURS: Final = {
     "orange": "#d27a1e",
-    "turquoise": "#1d8a86",
+    "turquoise": "#187a76",
     "brown": "#7a4a28",
     "purple": "#7b4596",
 }
@@ -60,16 +60,25 @@ def shapes(t: Tables) -> str:
     return tag("defs", "".join(people + boxes))
 
 
-def figure(
-    seat: int, kind: int, n: int, x: float, y: float, scale: float, turn: int = 0, standing: int | None = None
-) -> str:
+def figure(seat: int, kind: int, n: int, x: float, y: float, scale: float, turn: int = 0) -> str:
     """An envoy (small, bare-headed) or a noble (large, crowned), standing on (x, y) or lying there.
 
     There are so many of them that this is written down at once."""
-    target = "" if standing is None else f' data-kind="standing" data-value="{standing}"'
     return (
-        f'<g class="pass" transform="{move(x, y, scale, turn)}" id="fig-{seat}-{kind}-{n}"{target}>'
+        f'<g class="pass" transform="{move(x, y, scale, turn)}" id="fig-{seat}-{kind}-{n}">'
         f'<use href="#person-{seat}-{kind}"/></g>'
+    )
+
+
+def official(
+    seat: int, kind: int, n: int, x: float, y: float, scale: float, standing: int, room: float
+) -> str:
+    """A figure on an office seat, which can be chosen; a finger may touch all the room it has."""
+    width, height = room / scale, 64 / scale
+    area = tag("rect", x=-width / 2, y=-height, width=width, height=height, fill="transparent")
+    return (
+        f'<g class="pass" transform="{move(x, y, scale)}" id="fig-{seat}-{kind}-{n}" '
+        f'data-kind="standing" data-value="{standing}">{area}<use href="#person-{seat}-{kind}"/></g>'
     )
 
 
@@ -127,10 +136,19 @@ _STROKES: Final = {
 _RIBBON: Final = "M-4,4 L-6.5,12 L-2.5,10 L0,12.5 L2.5,10 L6.5,12 L4,4 Z"
 
 
-def chest(t: Tables, kind: int, x: float, y: float, hint: str, **attributes: str | float | int | None) -> str:
-    """A chest, 38 wide and 27 high around (x, y): its colour, and a sign for its kind."""
+def chest(
+    t: Tables,
+    kind: int,
+    x: float,
+    y: float,
+    hint: str,
+    area: str = "",
+    **attributes: str | float | int | None,
+) -> str:
+    """A chest, 38 wide and 27 high around (x, y): its colour, a sign for its kind, an area to be tapped."""
     return group(
         tooltip(hint),
+        area,
         tag("use", href=f"#box-{kind}"),
         _number_on(t, kind),
         transform=move(x, y),
@@ -152,7 +170,7 @@ def _number_on(t: Tables, kind: int) -> str:
     """The number painted on a chest, if there is one."""
     if kind in ORANGE:
         x = 0 if t.orange_effect[kind] == POINTS_EFFECT else -8
-        return label(x, 6, str(t.orange_value[kind]), class_="mid bold dark", font_size=18)
+        return label(x, 7, str(t.orange_value[kind]), class_="mid bold dark", font_size=21)
     if t.chest_ids[kind] == "turquoise_first_place":
         return label(-6, 9, "1", class_="mid bold light", font_size=21)
     return ""
@@ -215,7 +233,13 @@ def seal(t: Tables, kind: int, x: float, y: float, hint: str, **attributes: str 
 
 
 def marker(
-    letter: str, x: float, y: float, hint: str, preview: bool, **attributes: str | float | int | None
+    letter: str,
+    x: float,
+    y: float,
+    scale: float,
+    hint: str,
+    preview: bool,
+    **attributes: str | float | int | None,
 ) -> str:
     """An evaluation marker; a preview is only an outline."""
     if preview:
@@ -231,7 +255,7 @@ def marker(
         disc = tag("circle", r=11.5, fill="var(--glow)", stroke="var(--ink)")
     ink = "glow" if preview else "on-glow"
     letters = label(0, 6, letter, class_=f"mid bold {ink}", font_size=17)
-    return group(tooltip(hint), disc, letters, transform=move(x, y), **attributes)
+    return group(tooltip(hint), disc, letters, transform=move(x, y, scale), **attributes)
 
 
 def horseshoe(x: float, y: float) -> str:
@@ -245,12 +269,12 @@ def arrow(x: float, y: float, turn: int) -> str:
     return tag("path", d="M-9,-8 L3,0 L-9,8 L-4,0 Z", fill="var(--edge)", transform=move(x, y, 1, turn))
 
 
-def badge(count: int, x: float, y: float, **attributes: str | float | int | None) -> str:
+def badge(count: int, x: float, y: float, scale: float = 1.0, **attributes: str | float | int | None) -> str:
     """How many lie in a stack."""
     return group(
         tag("circle", cx=0, cy=0, r=8.5, fill="var(--vellum)", stroke="var(--ink)", stroke_width=1),
         label(0, 5, str(count), class_="mid bold", font_size=15),
-        transform=move(x, y),
+        transform=move(x, y, scale),
         style="pointer-events:none",
         **attributes,
     )

@@ -1,26 +1,38 @@
-"""The players: score, court and province, chests, privileges, and job cards (others' face down)."""
+"""The players: score, court and province, chests and privileges."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from pfalz.core.draw import group, label, shield, tag, tooltip
-from pfalz.core.state import HIDDEN
 from pfalz.games.staufer.drawing import identity
-from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_hint, number
-from pfalz.games.staufer.drawing.lettering import fitted, lines
-from pfalz.games.staufer.drawing.pieces import CREAM, CROWN, DARK_INK, GOLD, JOB_COLOURS, badge, move
+from pfalz.games.staufer.drawing.hints import number
+from pfalz.games.staufer.drawing.jobs import CARDS, Cards, draw_jobs, worth_of
+from pfalz.games.staufer.drawing.lettering import fitted
+from pfalz.games.staufer.drawing.pieces import CROWN, DARK_INK, GOLD, badge, move
 from pfalz.games.staufer.drawing.sheet import Sheet
-from pfalz.games.staufer.final import job_points
-from pfalz.games.staufer.state import EMPTY, SOURCES
+from pfalz.games.staufer.state import SOURCES
 from pfalz.games.staufer.tables import CHEST_KINDS
 
 HALF = 484.0
-FULL = 976.0
 HEIGHT = 152.0
 GAP = 8.0
-CARDS = 300.0
 NAME_ROOM = 360.0
+
+
+class Panel(NamedTuple):
+    """How large a player's panel is, and where in it the own job cards lie, if it is the viewer's."""
+
+    width: float
+    height: float
+    cards: Cards | None
+
+
+OTHER = Panel(HALF, HEIGHT, None)
+WIDE = Panel(976, HEIGHT, (HALF + 4, 8, 1))
+"""The viewer's own: job cards beside the rest."""
+TALL = Panel(HALF, 292, (8, HEIGHT, 0.97))
+"""The viewer's own on a narrow screen: job cards below the rest."""
 
 
 class Things(NamedTuple):
@@ -74,23 +86,48 @@ def _things(sheet: Sheet, seat: int) -> Things:
     )
 
 
-def draw_players(sheet: Sheet, everybody: tuple[Player, ...], top: float) -> float:
+def draw_players(sheet: Sheet, everybody: tuple[Player, ...], x: float, y: float) -> float:
     """A wide panel for the viewer, half of one for everybody else; returns the lower edge."""
-    n = sheet.t.players
-    others = [(max(sheet.seat, 0) + i) % n for i in range(n)]
-    y = top
+    others = _clockwise(sheet)
     if sheet.seat >= 0:
-        seat = others.pop(0)
-        draw_player(sheet, everybody[seat], seat, 12, y, FULL)
+        draw_player(sheet, everybody[sheet.seat], others.pop(0), x, y, WIDE)
         y += HEIGHT + GAP
+    right = x + WIDE.width - HALF
     for i, seat in enumerate(others):
-        draw_player(sheet, everybody[seat], seat, 12 + (FULL - HALF) * (i % 2), y, HALF)
+        draw_player(sheet, everybody[seat], seat, right if i % 2 else x, y, OTHER)
         if i % 2:
             y += HEIGHT + GAP
     if len(others) % 2:
-        draw_scores(sheet, tuple([player.things.points for player in everybody]), 12 + FULL - HALF, y)
+        draw_scores(sheet, _points(everybody), right, y)
         y += HEIGHT + GAP
     return y
+
+
+def draw_own(sheet: Sheet, everybody: tuple[Player, ...]) -> None:
+    """The viewer's panel on a narrow screen."""
+    if sheet.seat >= 0:
+        draw_player(sheet, everybody[sheet.seat], sheet.seat, 0, 0, TALL)
+
+
+def draw_others(sheet: Sheet, everybody: tuple[Player, ...]) -> float:
+    """The other panels there, one below the other, and the scores; returns the lower edge."""
+    y = 0.0
+    for seat in _clockwise(sheet):
+        if seat != sheet.seat:
+            draw_player(sheet, everybody[seat], seat, 0, y, OTHER)
+            y += HEIGHT + GAP
+    draw_scores(sheet, _points(everybody), 0, y)
+    return y + HEIGHT + GAP
+
+
+def _clockwise(sheet: Sheet) -> list[int]:
+    """All seats, the viewer's first."""
+    n = sheet.t.players
+    return [(max(sheet.seat, 0) + i) % n for i in range(n)]
+
+
+def _points(everybody: tuple[Player, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple([player.things.points for player in everybody])
 
 
 def draw_scores(sheet: Sheet, points: tuple[tuple[int, ...], ...], x: float, y: float) -> None:
@@ -139,31 +176,32 @@ def _points_by_source(sheet: Sheet, seat: int, x: float, y: float, points: tuple
     sheet.ground.append(group(*body, transform=move(x, y)))
 
 
-def draw_player(sheet: Sheet, player: Player, seat: int, x: float, y: float, width: float) -> None:
+def draw_player(sheet: Sheet, player: Player, seat: int, x: float, y: float, panel: Panel) -> None:
     """Everything that lies before one player."""
     s = sheet.view
     cards = tuple(s.jobs[3 * seat : 3 * seat + 3])
-    wide = width == FULL and min(cards) >= 0
-    worth = _worth(sheet, seat, cards, wide)
-    place, own = (seat, x, y, width), seat == sheet.seat
+    large = panel.cards if min(cards) >= 0 else None
+    worth = worth_of(sheet, seat, cards, large)
+    place, own = (seat, x, y, panel), seat == sheet.seat
     name, asked, won, things = player
-    sheet.part(("panel", place, name, asked, won, wide), lambda: _panel(sheet, place, name, asked, won, wide))
+    room = CARDS - 56 if large is None else NAME_ROOM
+    sheet.part(("panel", place, name, asked, won, room), lambda: _panel(sheet, place, name, asked, won, room))
     facts = ("player", place, own, s.over, cards, worth, things)
-    sheet.part(facts, lambda: _draw_player(sheet, things, place, cards, worth, wide))
+    sheet.part(facts, lambda: _draw_player(sheet, things, place, cards, worth, large))
 
 
 def _draw_player(
     sheet: Sheet,
     things: Things,
-    facts: tuple[int, float, float, float],
+    facts: tuple[int, float, float, Panel],
     cards: tuple[int, ...],
     worth: tuple[int, ...],
-    wide: bool,
+    large: Cards | None,
 ) -> None:
     seat, x, y, _ = facts
     points, court, province, held, numbers, seals = things
     sheet.part(("score", facts, points), lambda: _score(sheet, seat, x, y, points))
-    draw_jobs(sheet, seat, cards, worth, x, y, wide)
+    draw_jobs(sheet, seat, cards, worth, x, y, large)
     own = seat == sheet.seat
     sheet.part(("court", facts, court), lambda: _court(sheet, seat, x, y, court))
     sheet.part(("province", facts, province, own), lambda: _province(sheet, seat, x, y, province, own))
@@ -173,20 +211,26 @@ def _draw_player(
 
 
 def _panel(
-    sheet: Sheet, facts: tuple[int, float, float, float], name: str, asked: bool, won: bool, wide: bool
+    sheet: Sheet, facts: tuple[int, float, float, Panel], name: str, asked: bool, won: bool, room: float
 ) -> None:
     """Frame, coat of arms and name; who wins is crowned."""
-    seat, x, y, width = facts
+    seat, x, y, panel = facts
     body = sheet.told(
-        ("panel", seat, width, name, asked, won, wide), lambda: _sign(seat, width, name, asked, won, wide)
+        ("panel", seat, panel, name, asked, won, room), lambda: _sign(seat, panel, name, asked, won, room)
     )
     sheet.ground.append(group(body, id=f"player-{seat}", transform=move(x, y)))
 
 
-def _sign(seat: int, width: float, name: str, asked: bool, won: bool, wide: bool) -> str:
-    words, size = fitted(name, NAME_ROOM if wide else CARDS - 56, 21, 15)
+def _sign(seat: int, panel: Panel, name: str, asked: bool, won: bool, room: float) -> str:
+    words, size = fitted(name, room, 21, 15)
     body = [
-        tag("rect", width=width, height=HEIGHT, rx=9, class_="panel scored" if asked else "panel"),
+        tag(
+            "rect",
+            width=panel.width,
+            height=panel.height,
+            rx=9,
+            class_="panel scored" if asked else "panel",
+        ),
         group(
             tooltip(name),
             shield(seat, 28, 29 if won else 26, 1.2),
@@ -303,101 +347,3 @@ def _belongings(
             top = at + (count - 1) * 9 * tight
             sheet.pieces.append(badge(count, top + 17, y + 118, id=f"held-{seat}-{kind}"))
         at += (42 + 9 * (count - 1)) * tight
-
-
-# -- job cards --------------------------------------------------------------------------------------
-
-
-def _worth(sheet: Sheet, seat: int, cards: tuple[int, ...], wide: bool) -> tuple[int, ...]:
-    """What job cards are worth now, where that is told."""
-    s = sheet.view
-    if min(cards) < 0 or not (wide or s.over):
-        return (-1, -1, -1)
-    facts = (seat, cards, tuple(s.left), tuple(s.right), tuple(s.ring))
-    return sheet.part(("worth", facts), lambda: job_points(s, seat))
-
-
-def draw_jobs(
-    sheet: Sheet, seat: int, cards: tuple[int, ...], worth: tuple[int, ...], x: float, y: float, wide: bool
-) -> None:
-    """Job cards: large where they are the viewer's own, otherwise small, face down or up."""
-    for category, card in enumerate(cards):
-        if card != EMPTY:
-            _job(sheet, seat, category, card, worth[category], x, y, wide)
-
-
-def _job(
-    sheet: Sheet, seat: int, category: int, card: int, worth: int, x: float, y: float, wide: bool
-) -> None:
-    facts = ("job", seat, category, card, worth, sheet.view.over, x, y, wide)
-    if wide:
-        sheet.part(facts, lambda: _job_card(sheet, seat, category, card, worth, x, y))
-    else:
-        sheet.part(facts, lambda: _small_card(sheet, seat, category, card, worth, x, y))
-
-
-def _small_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, x: float, y: float) -> None:
-    colour = JOB_COLOURS[category]
-    if card == HIDDEN:
-        body = [
-            tooltip(sheet.word("job_hidden")),
-            tag("rect", width=30, height=38, rx=4, fill=colour, stroke="var(--ink)"),
-            tag("path", d="M15,7 L24,19 L15,31 L6,19 Z", fill="none", stroke=CREAM, stroke_width=1.6),
-        ]
-    else:
-        points = "" if worth < 0 else f" {number(sheet.texts, 'board.job_scored', n=worth)}"
-        body = [
-            tooltip(job_hint(sheet.t, sheet.texts, category, card) + points),
-            tag("rect", width=30, height=38, rx=4, fill=CREAM, stroke=colour, stroke_width=2.5),
-            _job_sign(sheet, category, card, 15, 19, 0.6),
-        ]
-    place = move(x + CARDS + category * 36, y + 7)
-    sheet.ground.append(group(*body, transform=place, id=f"job-{seat}-{category}"))
-
-
-def _job_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, x: float, y: float) -> None:
-    """A card of one's own, with its name and what it is worth now."""
-    texts, colour = sheet.texts, JOB_COLOURS[category]
-    name = [
-        label(78, 92 + 20 * i, line, class_="mid dark", font_size=17)
-        for i, line in enumerate(lines(texts.name(JOB_KINDS[category], card), 16))
-    ]
-    points = f"+{worth}" if sheet.view.over else number(texts, "board.job_now", n=worth)
-    body = [
-        tooltip(job_hint(sheet.t, texts, category, card)),
-        tag("rect", width=156, height=136, rx=7, fill=CREAM, stroke=colour, stroke_width=4),
-        _job_sign(sheet, category, card, 38, 42, 1.2),
-        label(147, 48, points, class_=f"end bold job{category}", font_size=16),
-        *name,
-    ]
-    place = move(x + HALF + 4 + category * 164, y + 8)
-    sheet.ground.append(group(*body, transform=place, id=f"job-{seat}-{category}"))
-
-
-def _job_sign(sheet: Sheet, category: int, card: int, x: float, y: float, scale: float) -> str:
-    """A region by its initials, a pattern on the ring, or numbers of seats."""
-    t = sheet.t
-    colour = JOB_COLOURS[category]
-    if category == 1:
-        offsets = t.pattern_offsets[card]
-        spots = ((0, -17), (15, -8.5), (15, 8.5), (0, 17), (-15, 8.5), (-15, -8.5))
-        dots = [
-            tag(
-                "circle",
-                cx=dx,
-                cy=dy,
-                r=6.5,
-                fill=colour if i in offsets else "none",
-                stroke=colour,
-                stroke_width=1.8,
-            )
-            for i, (dx, dy) in enumerate(spots)
-        ]
-        return group(*dots, transform=move(x, y, scale))
-    if category == 0:
-        words = sheet.texts.name("region", t.job_region[card])[:2]
-    else:
-        kind = t.seat_job_kind[card]
-        words = {"all": "3–7", "pair": "x=x", "series": "345"}.get(kind, str(t.seat_job_number[card]))
-    size = (26 if len(words) < 3 else 19) * scale
-    return label(x, y + size * 0.35, words, class_=f"mid bold job{category}", font_size=size)

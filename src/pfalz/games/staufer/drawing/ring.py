@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pfalz.core.draw import group, label, tag, tooltip
 from pfalz.games.staufer.drawing.hints import (
     bonus_hint,
@@ -21,6 +23,7 @@ from pfalz.games.staufer.drawing.pieces import (
     king,
     marker,
     move,
+    official,
     outline,
 )
 from pfalz.games.staufer.drawing.sheet import ROMAN, Sheet
@@ -29,49 +32,101 @@ from pfalz.games.staufer.state import EMPTY, NO_MARKER
 from pfalz.games.staufer.tables import BONUS_CHESTS, BONUS_ENVOYS
 
 WIDTH = 366.0
-HEIGHT = 200.0
 GAP = 24.0
-LEFT, RIGHT = 12.0, 622.0
 CELL = 70.0
 STAR = "M0,-10 L3,-3 L10,-3 L4.5,1.5 L6.5,9 L0,4.5 L-6.5,9 L-4.5,1.5 L-10,-3 L-3,-3 Z"
 
 
-def corner(slot: int, top: float) -> tuple[float, float]:
+Place = tuple[float, float, float]
+"""x, y and size."""
+
+
+class Ring(NamedTuple):
+    """How the ring is laid out: its columns, the height of a region, and where things lie in one."""
+
+    left: float
+    right: float
+    height: float
+    lower: float
+    """How much lower the payment area lies, to make room for a second line above it."""
+    payment: float
+    """How high the payment area is."""
+    way: Place
+    name: Place
+    tile: Place
+    bonus: Place
+    numeral: Place
+    marker: Place
+    across: tuple[float, ...]
+    """The signs of the king's way from one column to the other, counted from the middle between them."""
+
+
+WIDE = Ring(
+    left=12,
+    right=622,
+    height=200,
+    lower=0,
+    payment=36,
+    way=(0, 0, 1),
+    name=(50, 29, 21),
+    tile=(0, 0, 1),
+    bonus=(0, 0, 1),
+    numeral=(WIDTH - 14, 73, 19),
+    marker=(191, 22, 1),
+    across=(-14, 0, 14),
+)
+"""Between the columns lies the action board; what is printed on a region stands in one line."""
+TALL = Ring(
+    left=3,
+    right=385,
+    height=256,
+    lower=40,
+    payment=52,
+    way=(0, 0, 1.25),
+    name=(62, 36, 26),
+    tile=(-108, -3, 1.3),
+    bonus=(-100, 36, 1.35),
+    numeral=(WIDTH - 12, 74, 23),
+    marker=(28, 66, 1.25),
+    across=(3,),
+)
+"""Only a gap lies between the columns; what is printed on a region is larger, in two lines."""
+
+
+def corner(ring: Ring, slot: int, top: float) -> tuple[float, float]:
     """Upper left corner of a ring slot: clockwise from the upper left one."""
     row = (0, 0, 1, 2, 2, 1)[slot]
-    return (RIGHT if slot in (1, 2, 3) else LEFT), top + row * (HEIGHT + GAP)
+    return (ring.right if slot in (1, 2, 3) else ring.left), top + row * (ring.height + GAP)
 
 
-def draw_ring(sheet: Sheet, top: float) -> float:
+def draw_ring(sheet: Sheet, ring: Ring, top: float) -> float:
     """All regions and the king's way; returns the lower edge."""
     s = sheet.view
     second, fixed = _second(sheet)
     for slot, region in enumerate(s.ring):
-        draw_region(sheet, region, slot, top, second, fixed)
-    sheet.part(("arrows", top), lambda: _arrows(sheet, top))
-    sheet.part(("king", top, s.king), lambda: _king(sheet, top))
-    return top + 3 * HEIGHT + 2 * GAP
+        draw_region(sheet, region, ring, slot, top, second, fixed)
+    sheet.part(("arrows", ring, top), lambda: _arrows(sheet, ring, top))
+    sheet.part(("king", ring, top, s.king), lambda: _king(sheet, ring, top))
+    return top + 3 * ring.height + 2 * GAP
 
 
-def _king(sheet: Sheet, top: float) -> None:
-    x, y = corner(sheet.view.king, top)
-    sheet.pieces.append(king(x + 25, y + 25, sheet.word("king_here")))
+def _king(sheet: Sheet, ring: Ring, top: float) -> None:
+    x, y = corner(ring, sheet.view.king, top)
+    dx, dy, scale = ring.way
+    sheet.pieces.append(king(x + dx + 25 * scale, y + dy + 25 * scale, sheet.word("king_here")))
 
 
-def _arrows(sheet: Sheet, top: float) -> None:
-    middle = HEIGHT + GAP / 2
+def _arrows(sheet: Sheet, ring: Ring, top: float) -> None:
+    middle, row = ring.height + GAP / 2, ring.height + GAP
+    between = (ring.left + WIDTH + ring.right) / 2
     signs = []
-    for x, y, turn in (
-        (500.0, 13.0, 0),
-        (RIGHT + WIDTH / 2, middle, 90),
-        (RIGHT + WIDTH / 2, middle + HEIGHT + GAP, 90),
-        (500.0, 3 * HEIGHT + 2 * GAP - 13, 180),
-        (LEFT + WIDTH / 2, middle + HEIGHT + GAP, 270),
-        (LEFT + WIDTH / 2, middle, 270),
-    ):
-        for shift in (-14, 0, 14):
-            dx, dy = (shift, 0) if turn in (0, 180) else (0, shift / 2)
-            signs.append(arrow(x + dx, top + y + dy, turn))
+    for y, turn in ((13.0, 0), (2 * row + ring.height - 13, 180)):
+        for shift in ring.across:
+            signs.append(arrow(between + (shift if turn == 0 else -shift), top + y, turn))
+    for x, turn in ((ring.right + WIDTH / 2, 90), (ring.left + WIDTH / 2, 270)):
+        for y in (middle, middle + row):
+            for shift in (-7, 0, 7):
+                signs.append(arrow(x, top + y + shift, turn))
     sheet.ground.append(group(tooltip(sheet.word("kings_way")), *signs))
 
 
@@ -85,20 +140,22 @@ def _second(sheet: Sheet) -> tuple[int, bool]:
     return second_region(s), False
 
 
-def draw_region(sheet: Sheet, region: int, slot: int, top: float, second: int, fixed: bool) -> None:
+def draw_region(
+    sheet: Sheet, region: int, ring: Ring, slot: int, top: float, second: int, fixed: bool
+) -> None:
     """One region: its frame and what is printed on it, its payment area, its office seats."""
     s, t = sheet.view, sheet.t
-    x, y = corner(slot, top)
+    x, y = corner(ring, slot, top)
     current = sheet.laid_out and not s.over
     first = current and region == s.tile_a[s.round - 1]
     coming = s.tile_a.index(region) if region in s.tile_a else -1
     if s.over or coming < s.round - 1:
         coming = -1
-    facts = (region, slot, top)
+    facts = (region, ring, slot, top)
     is_second = region == second
     sheet.part(
         ("frame", facts, first, is_second, fixed),
-        lambda: _frame(sheet, region, x, y, first, is_second, fixed),
+        lambda: _frame(sheet, region, ring, x, y, first, is_second, fixed),
     )
     tile = s.point_tile[region] if len(set(s.point_tile)) == 6 else -1  # not before they are drawn
     seats = t.region_seats[region]
@@ -106,58 +163,67 @@ def draw_region(sheet: Sheet, region: int, slot: int, top: float, second: int, f
     left, right = tuple(s.left[here]), tuple(s.right[here])
     ranks = sheet.part(("ranks", region, left, right), lambda: tuple(ranking(s, region)))
     names = tuple([sheet.texts.seats[seat] for seat in ranks])
-    sheet.part(("title", facts, names), lambda: _title(sheet, region, x, y, names))
+    sheet.part(("title", facts, names), lambda: _title(sheet, region, ring, x, y, names))
     sheet.part(
         ("print", facts, s.distance(region), tile, coming),
-        lambda: _print(sheet, region, x, y, tile, coming),
+        lambda: _print(sheet, region, ring, x, y, tile, coming),
     )
     paid = tuple([numbers.get(region, ()) for numbers in sheet.figures.at])
-    sheet.part(("payment", facts, paid), lambda: _payment_area(sheet, region, x, y, paid))
+    sheet.part(
+        ("payment", facts, paid),
+        lambda: _payment_area(sheet, region, x, y + ring.lower + ring.payment / 2, paid),
+    )
     stacks, standing = tuple(s.under_seat[here]), sheet.figures.on_office[here]
     chests = sheet.chests.in_stack[here]
     sheet.part(
-        ("offices", facts, left, right, standing, stacks, chests), lambda: _offices(sheet, region, x, y)
+        ("offices", facts, left, right, standing, stacks, chests),
+        lambda: _offices(sheet, region, x, y + ring.lower + ring.payment - WIDE.payment),
     )
 
 
-def _frame(sheet: Sheet, region: int, x: float, y: float, first: bool, second: bool, fixed: bool) -> None:
+def _frame(
+    sheet: Sheet, region: int, ring: Ring, x: float, y: float, first: bool, second: bool, fixed: bool
+) -> None:
     """Panel and markers: a region to be scored is framed, one that may be is framed by dashes."""
     edge = " scored" if first or (second and fixed) else " maybe" if second else ""
     body = [
-        tag("rect", width=WIDTH, height=HEIGHT, rx=9, class_=f"panel{edge}"),
-        tag("path", d=f"M0,44 H{WIDTH:g}", class_="rule"),
+        tag("rect", width=WIDTH, height=ring.height, rx=9, class_=f"panel{edge}"),
+        tag("path", d=f"M0,{44 + ring.lower:g} H{WIDTH:g}", class_="rule"),
     ]
     sheet.ground.append(group(*body, id=f"region-{region}", transform=move(x, y)))
+    dx, dy, scale = ring.marker
     if first:
         hint = sheet.word("first_marker")
-        sheet.pieces.append(marker("A", x + 191, y + 22, hint, False, id="marker-a"))
+        sheet.pieces.append(marker("A", x + dx, y + dy, scale, hint, False, id="marker-a"))
     if second:
         hint = sheet.word("second_marker" if fixed else "preview_marker")
-        place = x + (215 if first else 191)
-        sheet.pieces.append(marker("B", place, y + 22, hint, not fixed, id="marker-b"))
+        place = x + dx + (24 * scale if first else 0)
+        sheet.pieces.append(marker("B", place, y + dy, scale, hint, not fixed, id="marker-b"))
 
 
-def _title(sheet: Sheet, region: int, x: float, y: float, ranks: tuple[str, ...]) -> None:
+def _title(sheet: Sheet, region: int, ring: Ring, x: float, y: float, ranks: tuple[str, ...]) -> None:
     """The name, and who would be where if the region were scored now."""
     order = ", ".join(ranks) or sheet.word("nobody")
+    dx, dy, size = ring.name
     body = [
         tooltip(sheet.word("ranking").format(ranks=order)),
-        label(50, 29, sheet.texts.name("region", region), class_="bold", font_size=21),
+        label(dx, dy, sheet.texts.name("region", region), class_="bold", font_size=size),
     ]
     sheet.ground.append(group(*body, id=f"name-{region}", transform=move(x, y)))
 
 
-def _print(sheet: Sheet, region: int, x: float, y: float, tile: int, coming: int) -> None:
+def _print(sheet: Sheet, region: int, ring: Ring, x: float, y: float, tile: int, coming: int) -> None:
     """The king's field, the bonus, the point tile, and the round the region will be scored in."""
-    body = [_way(sheet, region), _bonus(sheet, region)]
+    body = [(_way(sheet, region), ring.way), (_bonus(sheet, region), ring.bonus)]
     if tile >= 0:
-        body.append(_tile(sheet, tile))
-    for part in body:
-        sheet.ground.append(group(part, transform=move(x, y)))
-    sheet.ground.append(group(_payment_place(sheet, region), transform=move(x, y)))
+        body.append((_tile(sheet, tile), ring.tile))
+    for part, (dx, dy, scale) in body:
+        sheet.ground.append(group(part, transform=move(x + dx, y + dy, scale)))
+    sheet.ground.append(group(_payment_place(sheet, region, ring.payment), transform=move(x, y + ring.lower)))
     if coming >= 0:
         hint = number(sheet.texts, "board.scored_in", n=coming + 1)
-        numeral = label(WIDTH - 14, 73, ROMAN[coming], class_="end faded bold", font_size=19)
+        dx, dy, size = ring.numeral
+        numeral = label(dx, dy, ROMAN[coming], class_="end faded bold", font_size=size)
         sheet.ground.append(group(tooltip(hint), numeral, transform=move(x, y)))
 
 
@@ -211,10 +277,10 @@ def _bonus(sheet: Sheet, region: int) -> str:
     )
 
 
-def _payment_place(sheet: Sheet, region: int) -> str:
+def _payment_place(sheet: Sheet, region: int, height: float) -> str:
     return group(
         tooltip(sheet.word("payment_area")),
-        tag("rect", x=5, y=48, width=WIDTH - 10, height=36, rx=4, fill="var(--parchment)", opacity=0.55),
+        tag("rect", x=5, y=48, width=WIDTH - 10, height=height, rx=4, fill="var(--parchment)", opacity=0.55),
         id=f"paid-{region}",
         data_kind="source_of_gain",
         data_value=region,
@@ -238,7 +304,7 @@ def _payment_area(sheet: Sheet, region: int, x: float, y: float, paid: tuple[tup
     at = x + 10
     for (first, more), (seat, kind, numbers) in zip(sizes, groups, strict=True):
         for i, n in reversed(list(enumerate(numbers))):  # every head is seen
-            sheet.put_figure(seat, kind, n, at + i * more * tight, y + 66, 1.0, lying=True)
+            sheet.put_figure(seat, kind, n, at + i * more * tight, y + 48, 1.0, lying=True)
         at += (first + more * (len(numbers) - 1)) * tight
 
 
@@ -277,7 +343,6 @@ def _office(sheet: Sheet, office: int, x: float, y: float) -> None:
     sheet.put_stack(office, s.under_seat[office], sheet.chests.in_stack[office], x + 45, y + 179)
     here = [figure for figure in (s.left[office], s.right[office]) if figure != EMPTY]
     for place, (figure, n) in enumerate(zip(here, sheet.figures.on_office[office], strict=True)):
-        dx = 35.0 if len(here) == 1 else (20.0, 50.0)[place]
-        scale = 1.25 if len(here) == 1 else 1.1
+        dx, scale, room = (35.0, 1.25, 60.0) if len(here) == 1 else ((20.0, 50.0)[place], 1.1, 30.0)
         standing = 2 * office + place
-        sheet.put_figure(figure >> 1, figure & 1, n, x + dx, y + 153, scale, standing=standing)
+        sheet.pieces.append(official(figure >> 1, figure & 1, n, x + dx, y + 153, scale, standing, room))

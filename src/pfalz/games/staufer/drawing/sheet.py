@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pfalz.core.draw import tag
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Sheet as Paper
 from pfalz.core.texts import Texts
@@ -11,6 +12,8 @@ from pfalz.games.staufer.drawing.pieces import badge, chest, figure, seal
 from pfalz.games.staufer.state import Staufer
 from pfalz.games.staufer.tables import Tables
 
+AREA = tag("rect", x=-20, y=-20, width=40, height=40, fill="none", style="pointer-events:all")
+"""What a finger may touch to choose a chest."""
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII")
 
 
@@ -43,18 +46,10 @@ class Sheet(Paper[Staufer]):
         return len(self.view.tile_c) > 0
 
     def put_figure(
-        self,
-        seat: int,
-        kind: int,
-        n: int,
-        x: float,
-        y: float,
-        scale: float,
-        lying: bool = False,
-        standing: int | None = None,
+        self, seat: int, kind: int, n: int, x: float, y: float, scale: float, lying: bool = False
     ) -> None:
-        """Put figure number `n` of a seat and kind on the sheet; `standing` is its position on the seats."""
-        self.pieces.append(figure(seat, kind, n, x, y, scale, 90 if lying else 0, standing))
+        """Put figure number `n` of a seat and kind on the sheet."""
+        self.pieces.append(figure(seat, kind, n, x, y, scale, 90 if lying else 0))
 
     def put_chest(
         self, kind: int, n: int, x: float, y: float, offered: bool = False, below: tuple[int, ...] = ()
@@ -74,6 +69,7 @@ class Sheet(Paper[Staufer]):
             x,
             y,
             hint,
+            AREA if offered else "",
             id=f"chest-{kind}-{n}",
             data_kind="chest" if offered else None,
             data_value=kind if offered else None,
@@ -96,4 +92,4 @@ class Sheet(Paper[Staufer]):
             below = stack[:top] if depth == top else ()
             self.put_chest(kind, n, x, y - step * (top - depth), below=below)
         if top > 0:
-            self.pieces.append(badge(len(stack), x + 18, y - 10, id=f"count-{place}"))
+            self.pieces.append(badge(len(stack), x + 18, y - 12, 1.4, id=f"count-{place}"))

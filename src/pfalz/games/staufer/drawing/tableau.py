@@ -34,13 +34,13 @@ def _tracks(sheet: Sheet, top: float, bottom: float, y: float, height: float, sp
             "rect", y=-24, width=68, height=spaces * height + 24, fill="none", style="pointer-events:all"
         )
         body = [tooltip(sheet.word(f"{name}_help")), under]
-        body.append(label(34, -8, sheet.word(name), class_="mid", font_size=15))
+        body.append(label(34, -8, sheet.word(name), class_="mid", font_size=16))
         for i in range(spaces):
             body.append(
                 tag("rect", x=4, y=i * height + 1.5, width=60, height=height - 3, rx=6, class_="space")
             )
             if name == "turn_track":
-                body.append(label(15, (i + 0.5) * height + 5, str(i + 1), class_="mid faded", font_size=15))
+                body.append(label(15, (i + 0.5) * height + 5, str(i + 1), class_="mid faded", font_size=16))
         if name == "deployment_track":
             for place in sheet.t.envoy_spaces:
                 mark = outline(0, 34, (spaces - place) * height + height - 4, min(1.1, (height - 6) / 31))
@@ -80,7 +80,7 @@ def _piles(sheet: Sheet, y: float) -> None:
         sheet.ground.append(
             group(
                 tooltip(f"{sheet.word(name)}: {count}"),
-                label(2, 10, sheet.word(f"{name}_short"), class_="faded", font_size=15),
+                label(2, 10, sheet.word(f"{name}_short"), class_="faded", font_size=16),
                 closed_chest(20, 32, 0.9),
                 label(46, 39, str(count), class_="bold", font_size=19),
                 id=name.replace("_", "-"),
@@ -140,7 +140,7 @@ def _rounds(sheet: Sheet, x: float, y: float, width: float, height: float) -> No
     sheet.ground.append(tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="panel"))
     for dx, key in ((40, "scored"), (138, "condition"), (width - 12, "journey")):
         place = "faded end" if key == "journey" else "faded"
-        sheet.ground.append(label(x + dx, y + 24, sheet.word(key), class_=place, font_size=15))
+        sheet.ground.append(label(x + dx, y + 24, sheet.word(key), class_=place, font_size=16))
     row_height = (height - 40) / t.rounds
     for row in range(t.rounds):
         body = [_round_row(sheet, row, width, row_height / 2 + 6)]
@@ -174,7 +174,7 @@ def _round_row(sheet: Sheet, row: int, width: float, base: float) -> str:
     elif sheet.laid_out:
         hint, words = texts.text("tile_help.final"), sheet.word("final_short")
         final = "end faded" if past else "end"
-        body.append(group(tooltip(hint), label(width - 12, base, words, class_=final, font_size=15)))
+        body.append(group(tooltip(hint), label(width - 12, base, words, class_=final, font_size=16)))
     return "".join(body)
 
 

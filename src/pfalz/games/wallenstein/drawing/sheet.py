@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Sheet as Paper
 from pfalz.core.texts import Texts
-from pfalz.games.wallenstein.drawing.pieces import move
 from pfalz.games.wallenstein.modules.favors import Audience
 from pfalz.games.wallenstein.modules.landsknechte import Stacks
 from pfalz.games.wallenstein.modules.leaders import Pieces
@@ -60,23 +56,6 @@ class Sheet(Paper[Wallenstein]):
         """Where leaders and monuments are."""
         if self.leaders is not None:
             self.visits = tuple(self.leaders.leader), tuple(self.leaders.monument)
-
-    @contextmanager
-    def enlarged(self, x: float, y: float, scale: float) -> Iterator[None]:
-        """What is drawn meanwhile is moved and made larger; the parts themselves stay as they are."""
-        self.enlarge(x, y, scale)
-        yield
-        self.end_enlarged()
-
-    def enlarge(self, x: float, y: float, scale: float) -> None:
-        """What is drawn from now on is moved and made larger."""
-        for layer in (self.ground, self.pieces):
-            layer.append(f'<g transform="{move(x, y, scale)}">')
-
-    def end_enlarged(self) -> None:
-        """What is drawn from now on is not made larger any more."""
-        for layer in (self.ground, self.pieces):
-            layer.append("</g>")
 
     def _usual_kind(self) -> str:
         """What counties stand for in most questions of a phase: so the map need not change with each."""

@@ -1,0 +1,167 @@
+"""A knight's column: his tile with lands, castle, soldiers, time tokens, and himself if he is at home."""
+
+from __future__ import annotations
+
+from pfalz.core.draw import group, label, shield, tag, tooltip
+from pfalz.games.mil.drawing.known import Column, lands_in_order, whereabouts
+from pfalz.games.mil.drawing.pieces import (
+    CREAM,
+    DARK_INK,
+    absent_knight,
+    archbishop,
+    castle,
+    heir,
+    kings_soldiers,
+    move,
+    soldier,
+    time_token,
+)
+from pfalz.games.mil.drawing.sheet import Sheet
+from pfalz.games.mil.state import NOBODY, WITH_HEIR
+
+WIDTH = 175.0
+HEIGHT = 124.0
+
+
+def draw_column(sheet: Sheet, k: int, facts: Column, x: float, y: float) -> None:
+    """A knight's column: tile, time tokens, two lands, castle, soldiers."""
+    if facts:
+        sheet.part(("column", facts, x, y), lambda: _knight(sheet, k, x, y))
+    else:
+        draw_vacant(sheet, k, x, y, WIDTH, HEIGHT)
+
+
+def draw_vacant(sheet: Sheet, k: int, x: float, y: float, width: float, height: float) -> None:
+    """A column without a knight, which need not be as high."""
+    sheet.part(("vacant", k, x, y, height), lambda: _vacant(sheet, k, x, y, width, height))
+
+
+def _knight(sheet: Sheet, k: int, x: float, y: float) -> None:
+    s = sheet.view
+    away, lands, age = whereabouts(sheet, k), s.lands_of(k), s.age[k]
+    facts = sheet.knight_facts(k)
+    sheet.part(("tile", facts, away, lands, x, y), lambda: _tile(sheet, k, away, lands, x, y))
+    for i, (tile, nth) in enumerate(lands_in_order(sheet, k)):
+        sheet.put_land(k, nth, tile, x + 69 + 53 * i, y + 7, 1)
+    heir, lord = s.knight[k] == WITH_HEIR, s.lord[k]
+    tokens = (age, s.castle[k], s.soldiers[k], s.kings_soldiers == k, s.archbishop == k)
+    name = sheet.names[lord] if lord != NOBODY else ""
+    sheet.part(("belongings", k, x, y, heir, lord, name, tokens), lambda: _belongings(sheet, k, x, y))
+
+
+def _vacant(sheet: Sheet, k: int, x: float, y: float, width: float, height: float) -> None:
+    sheet.ground.append(
+        group(
+            tag("rect", width=width, height=height, rx=7, class_="vacant"),
+            label(12, 21, sheet.letter(k), class_="faded bold", font_size=15),
+            label(width / 2, height / 2 + 5, sheet.word("no_knight"), class_="mid faded", font_size=15),
+            id=f"tile-{k >> 2}-{sheet.t.column_ids[k & 3]}",
+            transform=move(x, y),
+        )
+    )
+
+
+def _tile(sheet: Sheet, k: int, away: str, lands: int, x: float, y: float) -> None:
+    """A knight tile, the room for lands and time tokens on it, and the knight if he is at home."""
+    body, room = sheet.told(
+        ("tile", sheet.knight_facts(k), away, lands), lambda: _tile_bodies(sheet, k, away, lands)
+    )
+    sheet.ground.append(
+        group(
+            body,
+            id=f"tile-{k >> 2}-{sheet.t.column_ids[k & 3]}",
+            data_kind=sheet.now.knight_kind,
+            data_value=k,
+            transform=move(x, y),
+        )
+    )
+    sheet.ground.append(group(room, class_="quiet", transform=move(x, y)))
+    if not away:
+        sheet.put_knight(k, x + 26, y + 88, 1.4)
+
+
+def _tile_bodies(sheet: Sheet, k: int, away: str, lands: int) -> tuple[str, str]:
+    tile = (
+        tooltip(sheet.knight_hint(k))
+        + tag("rect", width=WIDTH, height=HEIGHT, rx=7, class_="space")
+        + label(10, 20, sheet.letter(k), class_="bold", font_size=15)
+    )
+    room = [
+        absent_knight(26, 88, 1.4) if away else "",
+        label(26, 72, away, class_="mid faded bold", font_size=15) if away else "",
+        *[
+            tag("rect", x=70 + 53 * i, y=8, width=48, height=44, rx=5, class_="vacant")
+            for i in range(lands, 2)
+        ],
+        *[
+            tag("circle", cx=16 + 17 * i, cy=107, r=7.5, class_="vacant")
+            for i in range(sheet.t.death_age - 1)
+        ],
+    ]
+    return tile, "".join(room)
+
+
+def _belongings(sheet: Sheet, k: int, x: float, y: float) -> None:
+    """Heir, castle, soldiers, the sign of his lord, favours, and the time tokens of his age."""
+    s = sheet.view
+    seat, name = k >> 2, sheet.t.column_ids[k & 3]
+    if s.knight[k] == WITH_HEIR:
+        sheet.pieces.append(heir(seat, x + 57, y + 88, 1.25, sheet.hint("heir"), id=f"heir-{seat}-{name}"))
+    if s.castle[k]:
+        sheet.pieces.append(castle(x + 91, y + 92, 1.05, sheet.hint("castle"), id=f"castle-{seat}-{name}"))
+    _soldiers(sheet, k, x, y)
+    if s.lord[k] != NOBODY:
+        hint = sheet.texts.text("token_help.lord", {"lord": ("seat", s.lord[k])})
+        sheet.pieces.append(
+            group(
+                tooltip(hint),
+                tag("circle", r=14, fill=CREAM, stroke=DARK_INK, stroke_width=1.2),
+                shield(s.lord[k], 0, -1, 0.8),
+                id=f"vassal-{seat}-{name}",
+                transform=move(x + 50, y + 22),
+            )
+        )
+    if s.archbishop == k:
+        sheet.pieces.append(archbishop(x + 81, y + 64, 0.85, sheet.hint("archbishop"), id="archbishop"))
+    for i in range(s.age[k]):
+        at, id = x + 16 + 17 * i, f"time-{seat}-{name}-{i}"
+        sheet.pieces.append(time_token(at, y + 107, 0.62, False, sheet.hint("age"), id=id))
+
+
+def _soldiers(sheet: Sheet, k: int, x: float, y: float) -> None:
+    """Soldiers in two ranks, the King's Soldiers before them."""
+    s = sheet.view
+    seat, name = k >> 2, sheet.t.column_ids[k & 3]
+    count = s.soldiers[k]
+    left, width = (x + 122, 40.0) if s.castle[k] else (x + 82, 80.0)
+    ranks = 1 if count <= (2 if s.castle[k] else 5) else 2
+    per_rank = -(-count // ranks) if count else 1
+    step = min(19.0, width / max(1, per_rank - 1)) if per_rank > 1 else 0.0
+    scale = 1.35 if ranks == 1 else 0.95
+    for i in range(count):
+        rank, at = divmod(i, per_rank)
+        foot = y + 110 if ranks == 1 or rank else y + 82
+        sheet.pieces.append(
+            soldier(
+                left + at * step,
+                foot,
+                scale,
+                f"{count}: {sheet.hint('soldiers')}",
+                id=f"soldier-{seat}-{name}-{i}",
+            )
+        )
+    if count > 3:
+        sheet.pieces.append(
+            label(
+                x + WIDTH - 6,
+                y + 121,
+                f"×{count}",
+                class_="end bold quiet",
+                font_size=15,
+                id=f"count-{seat}-{name}",
+            )
+        )
+    if s.kings_soldiers == k:
+        sheet.pieces.append(
+            kings_soldiers(x + 108, y + 64, 0.85, sheet.hint("kings_soldiers"), id="kings-soldiers")
+        )
