@@ -40,12 +40,18 @@ class Option:
         choices: tuple[str, ...] = (),
         numbers: tuple[int, int] | None = None,
         rule: str = "",
+        of: str = "",
+        only: tuple[str, str] | None = None,
     ) -> None:
         self.id = id
         self.default = default
         self.choices = choices
         self.numbers = numbers
         self.rule = rule
+        self.of = of
+        """Kind of the things the numbers stand for, the lowest for thing 0; each is named once or not."""
+        self.only = only
+        """The option and its value without which this one does not count."""
 
     def checked(self, value: object, package: str = "") -> OptionValue:
         """The value if it is allowed; otherwise an error that names what is.

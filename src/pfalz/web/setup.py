@@ -9,6 +9,7 @@ from typing import Any
 from pfalz import catalogue
 from pfalz.core.game import Module, Option
 from pfalz.core.texts import LANGUAGES, Texts
+from pfalz.web.marks import board_of
 from pfalz.web.words import Words
 
 
@@ -37,12 +38,14 @@ class OptionField:
     help: str
     rule: str
     kind: str
-    """flag, choice, number or numbers"""
+    """flag, choice, number, numbers (any), or several (numbers that have names)"""
     default: Any
     choices: list[tuple[str, str, str]] = field(default_factory=list)
     """(id, label, help)"""
     low: int = 0
     high: int = 0
+    only: tuple[str, str] | None = None
+    """The option and its value without which this one does not count."""
 
 
 @dataclass
@@ -103,7 +106,7 @@ def setup_of(id: str, t: Words) -> Setup:
     """The set-up page of a game."""
     game = catalogue.game(id)
     low, high = game.players
-    texts = Texts(catalogue.ruleset(id, low), t.language)
+    texts = Texts(catalogue.ruleset(id, _first_players(low, high)), t.language)
     modules = [_module(texts, module) for module in game.modules]
     return Setup(
         game_card(id, t.language),
@@ -119,7 +122,7 @@ def presets(id: str, t: Words) -> list[Preset]:
     game = catalogue.game(id)
     low, high = game.players
     defaults = {option.id: option.default for option in game.options}
-    first = min(max(low, 3), high)
+    first = _first_players(low, high)
     found = [Preset("first", t("setup.preset_first"), t("setup.preset_first_help"), first, [], defaults)]
     if low <= 2 <= high:
         found.append(Preset("duel", t("setup.preset_duel"), t("setup.preset_duel_help"), 2, [], defaults))
@@ -129,6 +132,11 @@ def presets(id: str, t: Words) -> list[Preset]:
         label, help = t("setup.preset_all"), t("setup.preset_all_help")
         found.append(Preset("all", label, help, high, every, defaults))
     return found
+
+
+def _first_players(low: int, high: int) -> int:
+    """How many play a first game."""
+    return min(max(low, 3), high)
 
 
 def _together(modules: tuple[Module[Any], ...], players: int) -> list[str]:
@@ -146,7 +154,7 @@ def _option(texts: Texts, option: Option) -> OptionField:
     def say(key: str, otherwise: str = "") -> str:
         return texts.text(key) if texts.has(key) else otherwise
 
-    kind = "numbers"
+    kind = "several" if option.of else "numbers"
     if isinstance(option.default, bool):
         kind = "flag"
     elif isinstance(option.default, str):
@@ -159,8 +167,15 @@ def _option(texts: Texts, option: Option) -> OptionField:
         (choice, say(f"{key}_choice.{choice}", choice), say(f"{key}_choice_help.{choice}"))
         for choice in option.choices
     ]
+    if option.of:
+        explain, rules = board_of(texts.rules.game.id).explain, texts.rules
+        for thing in range(high - low + 1):
+            what = explain(rules, texts, option.of, thing)
+            choices.append((str(low + thing), texts.name(option.of, thing), what))
     label, help = say(key, option.id), say(f"{key}_help")
-    return OptionField(option.id, label, help, option.rule, kind, option.default, choices, low, high)
+    return OptionField(
+        option.id, label, help, option.rule, kind, option.default, choices, low, high, option.only
+    )
 
 
 def _module(texts: Texts, module: Module[Any]) -> ModuleField:

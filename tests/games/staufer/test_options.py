@@ -98,7 +98,7 @@ def test_custom_set():
     ],
 )
 def test_a_wrong_custom_set_is_refused(chosen, message):
-    with pytest.raises(RulesetError, match="[Oo]wn selection of privileges") as caught:
+    with pytest.raises(RulesetError, match=r"[Oo]wn selection of privileges") as caught:
         ruleset("staufer", 4, options={"privilege_set": "custom", "custom_privileges": chosen})
     assert message in str(caught.value)
 

@@ -12,7 +12,7 @@ from pfalz.core.draw import label
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing, told
 from pfalz.core.texts import Texts
-from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, number
+from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, number, privilege_help
 from pfalz.games.staufer.drawing.pieces import STYLE, shapes
 from pfalz.games.staufer.drawing.plain import plain
 from pfalz.games.staufer.drawing.players import Player, draw_players, players_of
@@ -21,7 +21,7 @@ from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.drawing.tableau import draw_action_board, draw_privileges, draw_rounds, draw_supply
 from pfalz.games.staufer.state import Staufer
 
-__all__ = ["draw", "plain", "secrets", "svg"]
+__all__ = ["draw", "explain", "plain", "secrets", "svg"]
 
 WIDTH = 1000.0
 TOP = 46.0
@@ -34,6 +34,12 @@ def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts, narrow
     y, everybody = sheet.common("table", draw_table)
     bottom = draw_players(sheet, everybody, y)
     return sheet.drawing(WIDTH, bottom + 4, STYLE, sheet.part("shapes", lambda: shapes(sheet.t)))
+
+
+def explain(rules: Ruleset[Staufer], texts: Texts, kind: str, value: int) -> str:
+    """What a thing the set-up page offers does."""
+    assert kind == "privilege_kind"
+    return privilege_help(rules.tables, texts, value)
 
 
 def draw_table(sheet: Sheet) -> tuple[float, tuple[Player, ...]]:

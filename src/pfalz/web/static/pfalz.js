@@ -181,6 +181,7 @@ document.addEventListener("change", (event) => {
   if (d.pref) setPref(d.pref, checked ? 1 : 0);
   if (d.pref === "notify" && checked) mayNotify();
   if (name === "players") showSeats();
+  if (event.target.closest("#setup")) showOptions();
 });
 
 // -- pages around the table -------------------------------------------------------------------------------------
@@ -194,10 +195,22 @@ function applyPreset(preset) {
   const { elements } = $("#setup");
   elements.players.value = preset.players;
   for (const field of $$("[name=module]")) field.checked = preset.modules.includes(field.value);
-  for (const [id, value] of Object.entries(preset.options))
-    if (value === true || value === false) elements[`option-${id}`].checked = value;
-    else elements[`option-${id}`].value = [value].flat().join(", ");
+  for (const [id, value] of Object.entries(preset.options)) {
+    const field = elements[`option-${id}`];
+    if (value === true || value === false) field.checked = value;
+    else if (!severalOf(field)) field.value = [value].flat().join(", ");
+    else for (const one of field) one.checked = value.includes(+one.value);
+  }
   showSeats();
+}
+const severalOf = (field) => field instanceof RadioNodeList && field[0].type === "checkbox";
+/** The quick choice that is set, and only the options that count. */
+function showOptions() {
+  const form = $("#setup");
+  const told = ({ players, modules, options }) => JSON.stringify([players, modules, Object.entries(options).sort()]);
+  const now = told(tableOf(form));
+  for (const button of $$("[data-preset]")) button.setAttribute("aria-pressed", told(JSON.parse(button.dataset.preset)) === now);
+  for (const field of $$("[data-needs]")) field.hidden = form.elements[field.dataset.needs].value !== field.dataset.value;
 }
 /** As many seats as players; an expansion that is not made for so many cannot be chosen and says so. */
 function showSeats() {
@@ -210,6 +223,7 @@ function showSeats() {
     const note = $(".only", text) || text.appendChild(make("b", { className: "help only" }));
     note.textContent = field.disabled ? words.only_players.replace("{low}", low).replace("{high}", high) : "";
   }
+  showOptions();
 }
 
 /** The set-up form as the API wants it. */
@@ -220,7 +234,7 @@ function tableOf(form) {
     const [kind, bot] = e[`seat-${n}`].value.split(":");
     return bot ? { kind, bot } : { kind };
   });
-  const read = { flag: (f) => f.checked, choice: (f) => f.value, number: (f) => +f.value, numbers: (f) => (f.value.match(/\d+/g) || []).map(Number) };
+  const read = { flag: (f) => f.checked, choice: (f) => f.value, number: (f) => +f.value, numbers: (f) => (f.value.match(/\d+/g) || []).map(Number), several: (f) => [...f].filter((one) => one.checked).map((one) => +one.value) };
   const options = {};
   for (const { dataset: d } of $$("[data-option]", form)) options[d.option] = read[d.type](e[`option-${d.option}`]);
   const modules = $$("[name=module]:checked", form).map((field) => field.value);
