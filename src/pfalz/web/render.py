@@ -106,7 +106,7 @@ def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
             case "pinned":
                 parts.append(pinned_list(tuple(pinned(seen, texts)), texts))
             case "settings":
-                parts.append(settings(more(seen, mine), prefs))
+                parts.append(settings(more(seen, mine, texts), prefs))
             case _:
                 parts.append(part)
     return Chunks(parts)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from pfalz import catalogue
 from pfalz.core.game import Module, Option
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.web.marks import board_of
-from pfalz.web.words import Words
+from pfalz.web.words import Words, words
 
 
 @dataclass
@@ -115,6 +115,36 @@ def setup_of(id: str, t: Words) -> Setup:
         presets(id, t),
         range(low, high + 1),
     )
+
+
+@lru_cache(maxsize=2_000)
+def in_play(texts: Texts) -> tuple[tuple[str, str], ...]:
+    """What is special about a table, as (name, explanation): expansions, and options that are not as usual."""
+    rules, t = texts.rules, words(texts.language)
+    fields = [_module(texts, module) for module in rules.modules]
+    found = [(field.label, field.help) for field in fields]
+    for option in rules.game.options:
+        value = rules.options[option.id]
+        counts = option.only is None or rules.options[option.only[0]] == option.only[1]
+        if value != option.default and counts:
+            field = _option(texts, option)
+            found.append((field.label, _said(field, value, t)))
+    return tuple(found)
+
+
+def _said(field: OptionField, value: Any, t: Words) -> str:
+    """The value of an option in words."""
+    names = {id: label for id, label, _ in field.choices}
+    match field.kind:
+        case "flag":
+            return t("setup.yes" if value else "setup.no")
+        case "choice":
+            return names[value]
+        case "several":
+            return t.listed([names[str(number)] for number in value])
+        case "numbers":
+            return ", ".join(map(str, value))
+    return str(value)
 
 
 def presets(id: str, t: Words) -> list[Preset]:
