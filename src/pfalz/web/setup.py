@@ -119,7 +119,7 @@ def setup_of(id: str, t: Words) -> Setup:
 
 @lru_cache(maxsize=2_000)
 def in_play(texts: Texts) -> tuple[tuple[str, str], ...]:
-    """What is special about a table, as (name, explanation): expansions, and options that are not as usual."""
+    """What is special about a table, as (name, explanation): expansions, and options not as usual."""
     rules, t = texts.rules, words(texts.language)
     fields = [_module(texts, module) for module in rules.modules]
     found = [(field.label, field.help) for field in fields]
