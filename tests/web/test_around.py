@@ -198,6 +198,46 @@ def test_the_result_of_a_full_table_fits_a_phone(visitor: Visitor, game: str) ->
         "(frame => frame.scrollWidth <= frame.clientWidth)(document.querySelector('.scroll'))"
     )
     assert page.evaluate("document.querySelector('.plot .axis').getBoundingClientRect().height") > 9
+    whole = "span => span.getClientRects().length === 1 && span.scrollHeight <= span.clientHeight + 1"
+    names = page.locator(".result thead span")
+    assert names.count() == 5 and all(name.evaluate(whole) for name in names.all())
+    expect(page.locator(".crumb")).to_contain_text(
+        page.locator("#after").get_attribute("data-game") or "", ignore_case=True
+    )
+
+
+def test_play_at_the_end_begins_from_the_start(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/")
+    page.request.post("/api/guest", data={}, headers=HEADERS)
+    made = page.request.post(
+        "/api/tables/import",
+        data=session_of(GAME, 3).record().dumps(),
+        headers=HEADERS | {"Content-Type": "text/plain"},
+    )
+    page.goto(f"/t/{made.json()['id']}")
+    table, play = page.locator("#table"), page.locator("#replay-play")
+    assert table.get_attribute("data-position") == table.get_attribute("data-last")
+    play.click()
+    expect(table).to_have_attribute("data-position", "0")
+    expect(play).to_have_text("❚❚")
+    expect(table).to_have_attribute("data-position", "2")  # and goes on
+    play.click()
+    expect(play).to_have_text("▶")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_click_on_light_or_dark_is_seen(visitor: Visitor, theme: str) -> None:
+    page = visitor(color_scheme=theme)
+    page.goto("/")
+    shown = "() => getComputedStyle(document.body).color"
+    colours = [page.evaluate(shown)]
+    for _ in range(3):
+        page.locator("[data-do=theme]").click()
+        colours.append(page.evaluate(shown))
+    assert colours[0] == colours[2] != colours[1] == colours[3]
+    page.reload()
+    assert page.evaluate(shown) == colours[3]
 
 
 def test_what_is_wrong_with_a_table_is_said_in_its_form(visitor: Visitor) -> None:

@@ -122,9 +122,9 @@ function listen(source = new EventSource("/api/me/events")) {
 
 const actions = {
   theme() {
-    const order = { auto: "dark", dark: "light", light: "auto" };
-    const { dataset } = document.documentElement;
-    setPref("theme", (dataset.theme = order[dataset.theme] || "auto"));
+    const { dataset } = document.documentElement, own = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    const other = (dataset.theme === "auto" ? own : dataset.theme) === "dark" ? "light" : "dark";
+    setPref("theme", (dataset.theme = other === own ? "auto" : other)); // every click is seen
   },
   help: () => openDialog($("#help-text").content.cloneNode(true)),
   logout: () => doing(async () => (await api("POST", "/api/logout"), (location.href = "/"))),

@@ -136,7 +136,8 @@ def plan_hint(texts: Texts, box: int) -> str:
     """What a card in a box of the mat brings about."""
     if AUCTION < box <= ACTIONS:
         return action_hint(texts, box - 1)
-    return f"{texts.name('box', box)}: {texts.text('board.auction_help' if box == AUCTION else 'board.extra_help')}"
+    help = texts.text("board.auction_help" if box == AUCTION else "board.extra_help")
+    return f"{texts.name('box', box)}: {help}"
 
 
 def season(s: Wallenstein, texts: Texts, *, drafting: bool = False) -> str:
