@@ -23,6 +23,7 @@ from pfalz.web import render
 from pfalz.web.chunks import patched
 from pfalz.web.marks import board_chunks, board_css
 from pfalz.web.prefs import Prefs, read_prefs
+from pfalz.web.render import texts_of
 from pfalz.web.seen import Seen
 from pfalz.web.setup import game_card, setup_of, shown_games
 from pfalz.web.story import linked
@@ -236,6 +237,21 @@ def test_pages_around_the_table(game: str, language: str) -> None:
     clauses = Texts(seen_by(session_of(game, 3, answers=1), 0).rules, language).clauses()
     rules = render.rules_page(game, Prefs(language), None)
     assert [id for id in clauses if f'<dt id="{id}">' not in rules] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("de", "Wohin ziehen deine Armeen aus "), ("en", "go from ")]
+)
+def test_who_is_asked_reads_what_it_is_about(language: str, sentence: str) -> None:
+    session = session_of("wallenstein", 3, upto="march")
+    (ask,) = session.asks()
+    county = texts_of(seen_by(session, ask.seat), language).name("county", ask.args[1], "dat")
+    mine, other = (
+        str(render.fragment(seen_by(session, seat), Prefs(language))).split('id="prompt"')[1].split("</p>")[0]
+        for seat in (ask.seat, SPECTATOR)
+    )
+    assert f"{sentence}{county}" in mine
+    assert county not in other and "{" not in other
 
 
 @pytest.mark.parametrize(

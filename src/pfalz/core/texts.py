@@ -64,8 +64,9 @@ class Texts:
         return self.text(f"name.{key}", values)
 
     def prompt(self, ask: Ask) -> str:
-        """The sentence that asks a question."""
-        return self.text(f"ask.{ask.name}")
+        """The sentence that asks a question: what it is about is said to nobody but the one who is asked."""
+        about = ask.question.about(ask.args)
+        return self.text(f"ask_about.{ask.name}", about) if about else self.text(f"ask.{ask.name}")
 
     def slot(self, ask: Ask, name: str) -> str:
         """What a slot of a form is called."""
