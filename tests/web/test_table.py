@@ -115,6 +115,22 @@ def test_a_private_table_needs_its_link(visitor: Visitor) -> None:
     expect(bert.locator("#table")).to_have_attribute("data-status", "playing")
 
 
+def test_clauses_lead_to_clauses_and_to_whole_sections(visitor: Visitor) -> None:
+    page = visitor(language="de-DE")
+    page.goto("/rules/staufer")
+    page.locator("[id='S-5.3'] + dd [data-clause=S-6]").click()  # also where no table is
+    page.keyboard.press("Escape")
+    open_table(page, "staufer")
+    ready(page)
+    page.locator("#prompt [data-clause]").click()
+    dialog = page.locator("#dialog-body")
+    expect(dialog).to_contain_text("S-5.3 · Der Zug")
+    dialog.locator("[data-clause=S-6]").click()
+    expect(dialog.locator("h2")).to_have_text("S-6 · Nachschub")
+    expect(dialog).to_contain_text("S-6.1: ")
+    assert dialog.locator("[data-clause^='S-6.']").count() > 3
+
+
 def test_an_impossible_target_says_why_with_its_clause(visitor: Visitor) -> None:
     page = visitor()
     open_table(page, GAME)
