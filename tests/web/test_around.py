@@ -240,60 +240,20 @@ def test_every_click_on_light_or_dark_is_seen(visitor: Visitor, theme: str) -> N
     assert page.evaluate(shown) == colours[3]
 
 
-def test_what_is_wrong_with_a_table_is_said_in_its_form(visitor: Visitor) -> None:
+def test_a_guest_is_warned_before_signing_out(visitor: Visitor) -> None:
     page = visitor(language="de-DE")
-    page.goto(f"/new/{GAME}")
-    page.locator("[name=option-privilege_set][value=custom]").check()
-    for kind in range(1, 7):
-        page.locator(f"[name=option-custom_privileges][value='{kind}']").uncheck()
-    page.route("**/api/tables", lambda route: route.abort("aborted"))
-    with page.expect_request("**/api/tables") as sent:
-        page.locator("#setup button.go").click()
-    assert sent.value.post_data_json["options"]["custom_privileges"] == []  # and no error of the script
-    expect(page.locator("#setup-problem")).to_contain_text("Der Server ist nicht zu erreichen")
-    expect(page.locator("#toast")).to_be_hidden()
-
-
-def test_privileges_are_chosen_by_name_and_refused_in_words(visitor: Visitor) -> None:
-    page = visitor(language="de-DE")
-    page.goto(f"/new/{GAME}")
+    page.goto("/")
     page.request.post("/api/guest", data={}, headers=HEADERS)
-    own, first = page.locator("[data-option=custom_privileges]"), page.locator(".preset").first
-    expect(own).to_be_hidden()  # it counts only if the privileges are chosen
-    expect(first).to_have_attribute("aria-pressed", "true")
-    page.locator("[name=option-privilege_set][value=custom]").check()
-    expect(first).to_have_attribute("aria-pressed", "false")
-    expect(own.locator("label")).to_have_count(16)
-    expect(own.locator("label").nth(3)).to_contain_text("Pauschale Drei")
-    expect(own.locator("label").nth(3)).to_contain_text("Jeder Amtssitz kostet dich 3 Figuren")
-    own.locator("input[value='16']").check()  # one too many
-    wish = page.evaluate("tableOf($('#setup'))")
-    refused = page.request.post("/api/tables", data=wish, headers=HEADERS | {"Accept-Language": "de"})
-    assert "eigene Auswahl der Privilegien braucht sechs" in refused.json()["message"]
-    own.locator("input[value='1']").uncheck()
-    wish = page.evaluate("tableOf($('#setup'))")
-    assert wish["options"]["custom_privileges"] == [2, 3, 4, 5, 6, 16]
-    assert page.request.post("/api/tables", data=wish, headers=HEADERS).ok
-    first.click()
-    expect(own).to_be_hidden()
-    expect(first).to_have_attribute("aria-pressed", "true")
-    assert page.evaluate("tableOf($('#setup')).options.custom_privileges") == [1, 2, 3, 4, 5, 6]
-
-
-def test_expansions_fit_the_number_of_players(visitor: Visitor) -> None:
-    page = visitor()
-    page.goto("/new/mil")
-    expansion = page.locator("[name=module]").first
-    page.locator('.pick input[value="3"]').check(force=True)
-    expansion.check()
-    page.locator('.pick input[value="2"]').check(force=True)
-    expect(expansion).to_be_disabled()
-    expect(expansion).not_to_be_checked()
-    expect(page.locator(".option", has=page.locator("[name=module]")).first).to_contain_text(
-        "Only with 3 to 5 players."
-    )
-    page.locator('.pick input[value="3"]').check(force=True)
-    expect(expansion).to_be_enabled()
+    page.goto("/account")
+    said: list[str] = []
+    page.once("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
+    page.locator("[data-do=logout]").click()
+    assert said and said[0].endswith("Trotzdem abmelden?")
+    assert page.request.get("/api/me").ok
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.locator("[data-do=logout]").click()
+    page.wait_for_url(lambda url: url.endswith("/"))
+    expect(page.locator(".who")).to_have_text("Anmelden")
 
 
 def test_a_browser_that_refuses_notices_is_named(visitor: Visitor) -> None:

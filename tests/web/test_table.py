@@ -350,9 +350,8 @@ def test_settings_stay_open_while_the_game_goes_on(visitor: Visitor) -> None:
 def test_theme_account_and_strange_wishes(visitor: Visitor) -> None:
     page = visitor()
     page.goto("/login")
-    for _ in range(2):
-        page.locator('[data-do="theme"]').click()
-    assert page.locator("html").get_attribute("data-theme") == "light"
+    page.locator('[data-do="theme"]').click()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
     form = page.locator('[data-form="register"]')
     form.locator("[name=login]").fill("Mechthild")
     form.locator("[name=password]").fill("ein sehr langes Wort")
@@ -363,7 +362,7 @@ def test_theme_account_and_strange_wishes(visitor: Visitor) -> None:
     page.locator('[data-form="token"] [name=name]').fill("my bot")
     page.locator('[data-form="token"] button').click()
     expect(page.locator("#new-token")).to_contain_text("pfalz_")
-    assert page.locator("html").get_attribute("data-theme") == "light"  # remembered
+    assert page.locator("html").get_attribute("data-theme") == "dark"  # remembered
     page.locator('[data-do="logout"]').click()
     page.wait_for_url(lambda url: url.endswith("/"))
     expect(page.locator(".who")).to_have_text("Sign in")

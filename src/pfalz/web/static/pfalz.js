@@ -127,7 +127,8 @@ const actions = {
     setPref("theme", (dataset.theme = other === own ? "auto" : other)); // every click is seen
   },
   help: () => openDialog($("#help-text").content.cloneNode(true)),
-  logout: () => doing(async () => (await api("POST", "/api/logout"), (location.href = "/"))),
+  logout: ({ dataset: { sure } }) =>
+    (!sure || confirm(sure)) && doing(async () => (await api("POST", "/api/logout"), (location.href = "/"))),
 };
 
 async function post(button) {
@@ -171,7 +172,7 @@ document.addEventListener("click", (event) => {
   else if (d.clause) showClause(d.clause).catch(() => toast(words.error));
   else if (d.copy !== undefined) copyLink(d.copy);
   else if (d.do) actions[d.do](of);
-  else if (d.lang) setPref("lang", d.lang), location.reload();
+  else if (d.lang) setPref("lang", d.lang), keepSetup(), location.reload();
   else if (d.preset) applyPreset(JSON.parse(d.preset));
   else if (d.delete) doing(async () => (await api("DELETE", d.delete), location.reload()));
 });
@@ -224,6 +225,21 @@ function showSeats() {
     note.textContent = field.disabled ? words.only_players.replace("{low}", low).replace("{high}", high) : "";
   }
   showOptions();
+}
+
+/** Another language changes the words of the set-up page, not what has been chosen on it. */
+function keepSetup() {
+  if ($("#setup")) sessionStorage.setup = JSON.stringify([location.pathname, [...new FormData($("#setup"))]]);
+}
+function restoreSetup() {
+  const [path, entries] = JSON.parse(sessionStorage.setup || "[]");
+  delete sessionStorage.setup;
+  for (const field of path === location.pathname ? $("#setup").elements : []) {
+    const values = entries.filter(([name]) => name === field.name).map(([, value]) => value);
+    if (field.type === "checkbox" || field.type === "radio") field.checked = values.includes(field.value);
+    else if (values.length) [field.value] = values;
+  }
+  showSeats();
 }
 
 /** The set-up form as the API wants it. */
@@ -283,6 +299,6 @@ document.addEventListener("submit", (event) => {
 });
 
 setPref("narrow", +narrow.matches);
-if ($("#setup")) showSeats();
+if ($("#setup")) restoreSetup();
 if (!table() && $(".who").dataset.person && getPref("notify") === "1") listen();
 for (const field of $$('[data-pref="notify"]')) field.checked = getPref("notify") === "1";
