@@ -1,4 +1,4 @@
-"""The set-up page: what can be chosen, explained by name; what is refused, in words; and nothing gets lost."""
+"""The set-up page: what can be chosen, explained; what is refused, in words; and nothing gets lost."""
 
 from __future__ import annotations
 
