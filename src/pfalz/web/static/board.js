@@ -90,7 +90,7 @@ function startBoard() {
   document.addEventListener("wheel", wheel, { passive: false });
   document.addEventListener("pointerdown", (event) => {
     if (!event.target.closest("#tip")) hideTip();
-    clearTimeout(press);
+    for (const tip of [press, hand.hover]) clearTimeout(tip);
     if (event.pointerType !== "mouse" && inBar(event.target)) press = setTimeout(() => readChoice(event), 500);
     if (!onBoard(event.target) || event.button > 0) return;
     cancelAnimationFrame(view.sliding);
