@@ -61,7 +61,7 @@ def test_two_people_and_a_spectator_see_what_they_may(visitor: Visitor) -> None:
     }
     assert len(secrets["anna"]) == len(secrets["bert"]) == 3 and clara.locator(".pinned").count() == 0
     bert.locator('[data-lang="en"]').tap()
-    bert.wait_for_function("() => document.documentElement.lang === 'en'")
+    expect(bert.locator("html")).to_have_attribute("lang", "en")
     bert.locator('#tabs [data-tab="more"]').tap()
     secrets["bert"] = bert.locator(".pinned b").all_inner_texts()
     rng = Random(4)
