@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 
 import pfalz
+from pfalz import catalogue
 from pfalz.bots import BotError
 from pfalz.core import texts
 from pfalz.core.errors import DataError, IllegalMove, PfalzError, Phrase, RecordError, RulesetError, hint
@@ -93,6 +94,25 @@ def test_str_is_the_english_message() -> None:
     assert repr(error) == f"RecordError({str(error)!r})"
     assert error_text(error, "de") == "Stellung 9 gibt es nicht; es gibt die Stellungen 0 bis 4"
     assert (error.message, error.details) == ("no_position", {"n": 9, "last": 4})
+
+
+def test_what_a_page_can_get_wrong_is_called_by_its_words() -> None:
+    wrong: list[tuple[str, int, dict[str, object], list[str], tuple[str, str]]] = [
+        (
+            "staufer",
+            2,
+            {"custom_privileges": [99]},
+            [],
+            ("Own selection of", "Eigene Auswahl der Privilegien"),
+        ),
+        ("mil", 2, {}, ["time_is_gold"], ("Time is Gold", "Zeit ist Gold")),
+    ]
+    for game, players, options, modules, names in wrong:
+        with pytest.raises(RulesetError) as caught:
+            catalogue.ruleset(game, players, modules, options)
+        for language, name in zip(LANGUAGES, names, strict=True):
+            said = error_text(caught.value, language)
+            assert name in said and "_" not in said
 
 
 def test_a_sentence_stands_for_itself() -> None:

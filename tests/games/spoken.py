@@ -90,8 +90,8 @@ class Spoken:
 
     def test_every_sentence_ends_like_one(self, language: str) -> None:
         table = self.file(f"{language}.toml")
-        for part in ("ask", "event", "reason", *sorted(self.helps)):
-            for key, sentence in table[part].items():
+        for part in ("ask", "ask_about", "event", "reason", *sorted(self.helps)):
+            for key, sentence in table.get(part, {}).items():
                 assert sentence.endswith((".", "?")), f"{part}.{key}"
                 assert sentence[0].isupper() or sentence[0] in self.beginnings, f"{part}.{key}"
 
@@ -115,6 +115,8 @@ class Spoken:
         for name in rules.events:
             assert texts.has(f"event.{name}"), name
         assert set(own["ask"]) == set(rules.questions)
+        told = {name for name, question in rules.questions.items() if question.about(tuple(range(9)))}
+        assert set(own.get("ask_about", {})) == told
         assert {re.sub("_no_.*|_hidden$", "", name) for name in own["event"]} == set(rules.events)
         for option in rules.game.options:
             assert texts.has(f"option.{option.id}") and texts.has(f"option.{option.id}_help")

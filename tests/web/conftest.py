@@ -91,7 +91,7 @@ def visitor(chromium: Browser, server: str) -> Iterator[Visitor]:
             viewport={"width": width, "height": height},
             base_url=server,
             locale=language,
-            has_touch=phone,
+            has_touch=more.pop("has_touch", phone),
             is_mobile=phone,
             reduced_motion=more.pop("reduced_motion", "reduce"),
             **more,

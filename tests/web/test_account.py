@@ -55,7 +55,7 @@ def test_name_addresses_and_notices_are_changed(visitor: Visitor) -> None:
     problem = page.locator('[data-form="profile"] [role=alert]')
     expect(problem).to_contain_text("http- oder https-Adresse")
     page.locator('[data-lang="en"]').click()
-    page.wait_for_function("() => document.documentElement.lang === 'en'")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator("[name=webhook]")).to_have_value("https://example.org/hook")  # nothing was changed
     expect(page.locator("[name=language]")).to_have_value("de")
     expect(page.locator('[data-pref="notify"]')).to_be_checked()

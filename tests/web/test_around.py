@@ -198,35 +198,62 @@ def test_the_result_of_a_full_table_fits_a_phone(visitor: Visitor, game: str) ->
         "(frame => frame.scrollWidth <= frame.clientWidth)(document.querySelector('.scroll'))"
     )
     assert page.evaluate("document.querySelector('.plot .axis').getBoundingClientRect().height") > 9
-
-
-def test_what_is_wrong_with_a_table_is_said_in_its_form(visitor: Visitor) -> None:
-    page = visitor(language="de-DE")
-    page.goto(f"/new/{GAME}")
-    page.locator("[name=option-privilege_set][value=custom]").check()
-    page.locator("[data-type=numbers] input").fill("")
-    page.route("**/api/tables", lambda route: route.abort("aborted"))
-    with page.expect_request("**/api/tables") as sent:
-        page.locator("#setup button.go").click()
-    assert sent.value.post_data_json["options"]["custom_privileges"] == []  # and no error of the script
-    expect(page.locator("#setup-problem")).to_contain_text("Der Server ist nicht zu erreichen")
-    expect(page.locator("#toast")).to_be_hidden()
-
-
-def test_expansions_fit_the_number_of_players(visitor: Visitor) -> None:
-    page = visitor()
-    page.goto("/new/mil")
-    expansion = page.locator("[name=module]").first
-    page.locator('.pick input[value="3"]').check(force=True)
-    expansion.check()
-    page.locator('.pick input[value="2"]').check(force=True)
-    expect(expansion).to_be_disabled()
-    expect(expansion).not_to_be_checked()
-    expect(page.locator(".option", has=page.locator("[name=module]")).first).to_contain_text(
-        "Only with 3 to 5 players."
+    whole = "span => span.getClientRects().length === 1 && span.scrollHeight <= span.clientHeight + 1"
+    names = page.locator(".result thead span")
+    assert names.count() == 5 and all(name.evaluate(whole) for name in names.all())
+    expect(page.locator(".crumb")).to_contain_text(
+        page.locator("#after").get_attribute("data-game") or "", ignore_case=True
     )
-    page.locator('.pick input[value="3"]').check(force=True)
-    expect(expansion).to_be_enabled()
+
+
+def test_play_at_the_end_begins_from_the_start(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/")
+    page.request.post("/api/guest", data={}, headers=HEADERS)
+    made = page.request.post(
+        "/api/tables/import",
+        data=session_of(GAME, 3).record().dumps(),
+        headers=HEADERS | {"Content-Type": "text/plain"},
+    )
+    page.goto(f"/t/{made.json()['id']}")
+    table, play = page.locator("#table"), page.locator("#replay-play")
+    assert table.get_attribute("data-position") == table.get_attribute("data-last")
+    play.click()
+    expect(table).to_have_attribute("data-position", "0")
+    expect(play).to_have_text("❚❚")
+    expect(table).to_have_attribute("data-position", "2")  # and goes on
+    play.click()
+    expect(play).to_have_text("▶")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_click_on_light_or_dark_is_seen(visitor: Visitor, theme: str) -> None:
+    page = visitor(color_scheme=theme)
+    page.goto("/")
+    shown = "() => getComputedStyle(document.body).color"
+    colours = [page.evaluate(shown)]
+    for _ in range(3):
+        page.locator("[data-do=theme]").click()
+        colours.append(page.evaluate(shown))
+    assert colours[0] == colours[2] != colours[1] == colours[3]
+    page.reload()
+    assert page.evaluate(shown) == colours[3]
+
+
+def test_a_guest_is_warned_before_signing_out(visitor: Visitor) -> None:
+    page = visitor(language="de-DE")
+    page.goto("/")
+    page.request.post("/api/guest", data={}, headers=HEADERS)
+    page.goto("/account")
+    said: list[str] = []
+    page.once("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
+    page.locator("[data-do=logout]").click()
+    assert said and said[0].endswith("Trotzdem abmelden?")
+    assert page.request.get("/api/me").ok
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.locator("[data-do=logout]").click()
+    page.wait_for_url(lambda url: url.endswith("/"))
+    expect(page.locator(".who")).to_have_text("Anmelden")
 
 
 def test_a_browser_that_refuses_notices_is_named(visitor: Visitor) -> None:

@@ -103,7 +103,7 @@ def test_german_and_english_at_any_time(visitor: Visitor, game: str) -> None:
     english = page.locator("#prompt").inner_text(), page.locator("#log").inner_text()
     offers = page.locator("#choices button").count()
     page.locator('[data-lang="de"]').click()
-    page.wait_for_function("() => document.documentElement.lang === 'de'")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
     ready(page)
     german = page.locator("#prompt").inner_text(), page.locator("#log").inner_text()
     assert english[0] != german[0] and english[1] != german[1]

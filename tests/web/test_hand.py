@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import Visitor
-from tests.web.play import act, middle, open_table, play_on, ready
+from tests.web.play import Finger, act, middle, open_table, play_on, ready
 from tests.web.test_games import FITS, GAMES
 
 SEEN = """() => {
@@ -243,3 +243,39 @@ def test_the_board_is_large(
     assert sheet and sheet["width"] >= least[0] and sheet["height"] >= least[1]
     assert page.evaluate(OVERLAPS) == 0
     assert page.evaluate(FITS) == {"wide": False, "outside": []}
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_a_finger_that_rests_on_a_choice_reads_its_rule(visitor: Visitor, width: int, height: int) -> None:
+    page = visitor(width, height, has_touch=True)
+    open_table(page, "staufer")
+    until(page, "action")
+    table, tip = page.locator("#table"), page.locator("#tip")
+    before = table.get_attribute("data-position")
+    finger = Finger(page)
+    finger.down(*middle(page.locator("#choices .choice[data-kind]").first))
+    expect(tip).to_be_visible()
+    finger.up()
+    page.touchscreen.tap(
+        *middle(page.locator("#prompt"))
+    )  # whatever the finger has caused would have come by now
+    expect(tip).to_be_hidden()
+    assert table.get_attribute("data-position") == before
+    page.locator("#choices .choice[data-kind]").first.tap()  # and a tap still chooses
+    expect(table).not_to_have_attribute("data-position", before or "")
+
+
+def test_every_card_of_a_form_can_be_read_in_the_hand(visitor: Visitor) -> None:
+    page = visitor(390, 844, language="de-DE")
+    plan(page)
+    tip, finger = page.locator("#tip"), Finger(page)
+    for part, told in (("#plan-0", "Münzkarten 4, 3, 2 und 1"), ("#hand-45", "Verzicht auf die Aktion")):
+        page.locator(part).evaluate("card => card.scrollIntoView({ block: 'center' })")
+        finger.down(*middle(page.locator(part)))
+        expect(tip).to_contain_text(told)
+        above = tip.evaluate("tip => tip.getBoundingClientRect().bottom")
+        assert above <= page.locator("#action").evaluate("bar => bar.getBoundingClientRect().top")
+        finger.up()
+        expect(page.locator(".ghost")).to_have_count(0)
+        expect(page.locator(".picked")).to_have_count(0)
+    assert set(page.evaluate("JSON.parse(document.querySelector('#form').dataset.formDraft)")) == {-99}

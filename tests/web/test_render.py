@@ -15,12 +15,15 @@ import pytest
 
 from pfalz import catalogue
 from pfalz.core.draw import DARK, LIGHT
+from pfalz.core.record import SeatInfo
+from pfalz.core.session import open_session
 from pfalz.core.sheet import Drawing
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.web import render
 from pfalz.web.chunks import patched
 from pfalz.web.marks import board_chunks, board_css
 from pfalz.web.prefs import Prefs, read_prefs
+from pfalz.web.render import texts_of
 from pfalz.web.seen import Seen
 from pfalz.web.setup import game_card, setup_of, shown_games
 from pfalz.web.story import linked
@@ -234,6 +237,62 @@ def test_pages_around_the_table(game: str, language: str) -> None:
     clauses = Texts(seen_by(session_of(game, 3, answers=1), 0).rules, language).clauses()
     rules = render.rules_page(game, Prefs(language), None)
     assert [id for id in clauses if f'<dt id="{id}">' not in rules] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("de", "Wohin ziehen deine Armeen aus "), ("en", "go from ")]
+)
+def test_who_is_asked_reads_what_it_is_about(language: str, sentence: str) -> None:
+    session = session_of("wallenstein", 3, upto="march")
+    (ask,) = session.asks()
+    county = texts_of(seen_by(session, ask.seat), language).name("county", ask.args[1], "dat")
+    mine, other = (
+        str(render.fragment(seen_by(session, seat), Prefs(language))).split('id="prompt"')[1].split("</p>")[0]
+        for seat in (ask.seat, SPECTATOR)
+    )
+    assert f"{sentence}{county}" in mine
+    assert county not in other and "{" not in other
+
+
+@pytest.mark.parametrize(
+    ("game", "modules", "options", "told"),
+    [
+        ("staufer", [], {}, ["The base game with the usual settings."]),
+        (
+            "staufer",
+            [],
+            {"custom_privileges": [6, 5, 4, 3, 2, 1]},
+            ["The base game with the usual settings."],
+        ),
+        (
+            "staufer",
+            [],
+            {
+                "privilege_set": "custom",
+                "custom_privileges": [2, 3, 4, 5, 6, 16],
+                "two_player_second_place": True,
+            },
+            [
+                "<b>Privileges</b><span>Own selection",
+                "6 Royal favour and 16 Orange bonus",
+                "players</b><span>yes",
+            ],
+        ),
+        ("wallenstein", ["court"], {}, ["Emperor&#39;s Court</b><span>Send courtiers"]),
+        ("mil", [], {"land_mix": "agreed", "agreed_mix": [1, 1, 1, 1, 2]}, ["<span>1, 1, 1, 1, 2"]),
+    ],
+)
+def test_a_table_tells_by_which_rules_it_is_played(
+    game: str, modules: list[str], options: dict[str, object], told: list[str]
+) -> None:
+    rules = catalogue.ruleset(game, 3, modules, options)
+    seen = seen_by(open_session(rules, [SeatInfo(name) for name in ("A", "B", "C")], "web"), 0)
+    for status in ("open", "playing"):
+        seen.status = status
+        lobby, settings = str(render.fragment(seen, Prefs("en"))).split('id="settings"')
+        for words_of_it in told:
+            assert words_of_it in settings
+            assert (words_of_it in lobby) == (status == "open")  # who thinks of joining needs no menu
 
 
 def test_drawings_in_a_page_have_no_styles_and_quiet_tooltips() -> None:

@@ -61,7 +61,7 @@ def test_two_people_and_a_spectator_see_what_they_may(visitor: Visitor) -> None:
     }
     assert len(secrets["anna"]) == len(secrets["bert"]) == 3 and clara.locator(".pinned").count() == 0
     bert.locator('[data-lang="en"]').tap()
-    bert.wait_for_function("() => document.documentElement.lang === 'en'")
+    expect(bert.locator("html")).to_have_attribute("lang", "en")
     bert.locator('#tabs [data-tab="more"]').tap()
     secrets["bert"] = bert.locator(".pinned b").all_inner_texts()
     rng = Random(4)
@@ -113,6 +113,22 @@ def test_a_private_table_needs_its_link(visitor: Visitor) -> None:
     bert.locator('[data-post="join"]').click()
     expect(anna.locator("#table")).to_have_attribute("data-status", "playing")
     expect(bert.locator("#table")).to_have_attribute("data-status", "playing")
+
+
+def test_clauses_lead_to_clauses_and_to_whole_sections(visitor: Visitor) -> None:
+    page = visitor(language="de-DE")
+    page.goto("/rules/staufer")
+    page.locator("[id='S-5.3'] + dd [data-clause=S-6]").click()  # also where no table is
+    page.keyboard.press("Escape")
+    open_table(page, "staufer")
+    ready(page)
+    page.locator("#prompt [data-clause]").click()
+    dialog = page.locator("#dialog-body")
+    expect(dialog).to_contain_text("S-5.3 · Der Zug")
+    dialog.locator("[data-clause=S-6]").click()
+    expect(dialog.locator("h2")).to_have_text("S-6 · Nachschub")
+    expect(dialog).to_contain_text("S-6.1: ")
+    assert dialog.locator("[data-clause^='S-6.']").count() > 3
 
 
 def test_an_impossible_target_says_why_with_its_clause(visitor: Visitor) -> None:
@@ -336,9 +352,8 @@ def test_settings_stay_open_while_the_game_goes_on(visitor: Visitor) -> None:
 def test_theme_account_and_strange_wishes(visitor: Visitor) -> None:
     page = visitor()
     page.goto("/login")
-    for _ in range(2):
-        page.locator('[data-do="theme"]').click()
-    assert page.locator("html").get_attribute("data-theme") == "light"
+    page.locator('[data-do="theme"]').click()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
     form = page.locator('[data-form="register"]')
     form.locator("[name=login]").fill("Mechthild")
     form.locator("[name=password]").fill("ein sehr langes Wort")
@@ -349,7 +364,7 @@ def test_theme_account_and_strange_wishes(visitor: Visitor) -> None:
     page.locator('[data-form="token"] [name=name]').fill("my bot")
     page.locator('[data-form="token"] button').click()
     expect(page.locator("#new-token")).to_contain_text("pfalz_")
-    assert page.locator("html").get_attribute("data-theme") == "light"  # remembered
+    assert page.locator("html").get_attribute("data-theme") == "dark"  # remembered
     page.locator('[data-do="logout"]').click()
     page.wait_for_url(lambda url: url.endswith("/"))
     expect(page.locator(".who")).to_have_text("Sign in")

@@ -9,7 +9,7 @@ that is open right now; it is derived from the state and never stored.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
@@ -58,6 +58,10 @@ class Question(Generic[S]):
     def seat(self, s: S, args: Args) -> int:
         """Who is asked; by default the innermost argument of the flow."""
         return args[-1]
+
+    def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
+        """What the one who is asked must know to understand it: names and things (text `ask_about`)."""
+        return {}
 
     def slot(self, s: S, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
         """Name and kind of the slot after `prefix`."""

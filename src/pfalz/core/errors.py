@@ -22,11 +22,21 @@ class Phrase:
         self.details = details
 
 
+class Called:
+    """Something of a game, by the words of its package; by its id if there are none."""
+
+    def __init__(self, package: str, key: str, id: str) -> None:
+        self.package = package
+        self.key = key
+        self.id = id
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PfalzError(Exception):
     """Base of all errors a caller may want to show to a person.
 
-    Details that are errors or phrases are translated as well; a tuple is listed, with commas."""
+    Details that are errors, phrases or things of a game are translated as well; a tuple is listed, with
+    commas."""
 
     package: ClassVar[str] = "pfalz.core"
     """Whose texts have the message."""

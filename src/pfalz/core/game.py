@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from pfalz.core.errors import RulesetError
+from pfalz.core.errors import Called, RulesetError
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step
 from pfalz.core.state import Columns, Schema, State
@@ -40,15 +40,23 @@ class Option:
         choices: tuple[str, ...] = (),
         numbers: tuple[int, int] | None = None,
         rule: str = "",
+        of: str = "",
+        only: tuple[str, str] | None = None,
     ) -> None:
         self.id = id
         self.default = default
         self.choices = choices
         self.numbers = numbers
         self.rule = rule
+        self.of = of
+        """Kind of the things the numbers stand for, the lowest for thing 0; each is named once or not."""
+        self.only = only
+        """The option and its value without which this one does not count."""
 
-    def checked(self, value: object) -> OptionValue:
-        """The value if it is allowed; otherwise an error that names what is."""
+    def checked(self, value: object, package: str = "") -> OptionValue:
+        """The value if it is allowed; otherwise an error that names what is.
+
+        Whoever gets a name wrong has typed it and reads ids, whoever gets a number wrong the game's words."""
         if isinstance(self.default, bool):
             if isinstance(value, bool):
                 return value
@@ -59,13 +67,14 @@ class Option:
             raise RulesetError("option_choice", option=self.id, choices=self.choices, value=value)
         assert self.numbers is not None
         low, high = self.numbers
+        said = Called(package, f"option.{self.id}", self.id)
         if isinstance(self.default, int):
             if type(value) is int and low <= value <= high:
                 return value
-            raise RulesetError("option_number", option=self.id, low=low, high=high, value=value)
+            raise RulesetError("option_number", option=said, low=low, high=high, value=value)
         if isinstance(value, list) and all(type(v) is int and low <= v <= high for v in value):
             return list(value)
-        raise RulesetError("option_numbers", option=self.id, low=low, high=high, value=value)
+        raise RulesetError("option_numbers", option=said, low=low, high=high, value=value)
 
 
 class Edit(NamedTuple):

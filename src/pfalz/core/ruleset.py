@@ -12,7 +12,16 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from pfalz.core.ask import Ask, Question, forced_prefix
-from pfalz.core.errors import IllegalMove, Phrase, RecordError, RulesError, RulesetError, StaleAnswer, hint
+from pfalz.core.errors import (
+    Called,
+    IllegalMove,
+    Phrase,
+    RecordError,
+    RulesError,
+    RulesetError,
+    StaleAnswer,
+    hint,
+)
 from pfalz.core.events import Event
 from pfalz.core.flow import Branch, Do, Seq, Step, Together, Waiting, When
 from pfalz.core.game import Data, Edit, Game, Modifier, Module, Options, Outcome, Reaction
@@ -297,7 +306,7 @@ def _checked_options(game: Game[Any], given: Mapping[str, object]) -> Options:
     for id in given:
         if id not in known:
             raise RulesetError("no_option", game=game.id, option=id, hint=hint(id, sorted(known)))
-    return {id: option.checked(given.get(id, option.default)) for id, option in known.items()}
+    return {id: option.checked(given.get(id, option.default), game.package) for id, option in known.items()}
 
 
 def _checked_modules(game: Game[S], players: int, ids: Sequence[str]) -> list[Module[S]]:
@@ -305,17 +314,23 @@ def _checked_modules(game: Game[S], players: int, ids: Sequence[str]) -> list[Mo
     for id in ids:
         if id not in known:
             raise RulesetError("no_module", game=game.id, module=id, hint=hint(id, sorted(known)))
+
+    def called(id: str) -> Called:
+        return Called(game.package, f"module.{id}", id)
+
     chosen = [module for module in game.modules if module.id in ids]
     for module in chosen:
         low, high = module.players
         if not low <= players <= high:
-            raise RulesetError("module_players", module=module.id, low=low, high=high, players=players)
+            raise RulesetError(
+                "module_players", module=called(module.id), low=low, high=high, players=players
+            )
         for other in module.requires:
             if other not in ids:
-                raise RulesetError("module_needs", module=module.id, other=other)
+                raise RulesetError("module_needs", module=called(module.id), other=called(other))
         for other in module.excludes:
             if other in ids:
-                raise RulesetError("modules_exclude", module=module.id, other=other)
+                raise RulesetError("modules_exclude", module=called(module.id), other=called(other))
     return chosen
 
 

@@ -16,7 +16,7 @@ from importlib import resources
 from typing import Any
 
 from pfalz.core.ask import Ask, Reason
-from pfalz.core.errors import PfalzError, Phrase
+from pfalz.core.errors import Called, PfalzError, Phrase
 from pfalz.core.events import Event
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN
@@ -64,8 +64,9 @@ class Texts:
         return self.text(f"name.{key}", values)
 
     def prompt(self, ask: Ask) -> str:
-        """The sentence that asks a question."""
-        return self.text(f"ask.{ask.name}")
+        """The sentence that asks a question: what it is about is said to nobody but the one who is asked."""
+        about = ask.question.about(ask.args)
+        return self.text(f"ask_about.{ask.name}", about) if about else self.text(f"ask.{ask.name}")
 
     def slot(self, ask: Ask, name: str) -> str:
         """What a slot of a form is called."""
@@ -141,6 +142,8 @@ def _detail(package: str, value: object, language: str) -> object:
         return error_text(value, language)
     if isinstance(value, Phrase):
         return _message(package, value, language)
+    if isinstance(value, Called):
+        return (_find(_own_table(value.package, language), value.key) if value.package else None) or value.id
     if isinstance(value, tuple):
         return ", ".join(str(_detail(package, part, language)) for part in value)
     return Count(value) if type(value) is int else value
@@ -179,8 +182,13 @@ def _kernel(language: str) -> dict[str, Any]:
 @cache
 def _errors(package: str, language: str) -> dict[str, str]:
     """The messages of a package's errors, the kernel's included."""
-    own: dict[str, str] = _read(package, f"{language}.toml").get("error", {})
+    own: dict[str, str] = _own_table(package, language).get("error", {})
     return {**_kernel(language)["error"], **own}
+
+
+@cache
+def _own_table(package: str, language: str) -> dict[str, Any]:
+    return _read(package, f"{language}.toml")
 
 
 @cache
@@ -191,7 +199,7 @@ def _rulebook(package: str, language: str) -> dict[str, Any]:
 @cache
 def _game_table(package: str, language: str) -> dict[str, Any]:
     kernel = _kernel(language)
-    own = _read(package, f"{language}.toml")
+    own = _own_table(package, language)
     merged: dict[str, Any] = {**_rulebook(package, language)}
     for part in {*kernel, *own}:
         merged[part] = {**kernel.get(part, {}), **own.get(part, {})}

@@ -39,7 +39,7 @@ from pfalz.web.sections import (
 )
 from pfalz.web.seen import LogLine, SeatSeen, Seen
 from pfalz.web.setup import GameCard, game_card, setup_of, shown_games
-from pfalz.web.story import in_section, linked, log_lines, newest_lines
+from pfalz.web.story import in_section, linked, log_lines, newest_lines, with_clauses
 from pfalz.web.words import words
 
 LOG_LINES = 60
@@ -106,7 +106,7 @@ def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
             case "pinned":
                 parts.append(pinned_list(tuple(pinned(seen, texts)), texts))
             case "settings":
-                parts.append(settings(more(seen, mine), prefs))
+                parts.append(settings(more(seen, mine, texts), prefs))
             case _:
                 parts.append(part)
     return Chunks(parts)
@@ -264,9 +264,14 @@ def setup_page(game: str, prefs: Prefs, person: Any) -> str:
 def rules_page(game: str, prefs: Prefs, person: Any) -> str:
     """All clauses of a game in our words."""
     card: GameCard = game_card(game, prefs.language)
-    sections, clauses = rulebook(catalogue.game(game).package, prefs.language)
+    package, language = catalogue.game(game).package, prefs.language
+    sections, clauses = rulebook(package, language)
     chapters = [
-        (id, heading, [(c, text) for c, text in clauses.items() if in_section(c, id)])
+        (
+            id,
+            heading,
+            [(c, with_clauses(text, package, language)) for c, text in clauses.items() if in_section(c, id)],
+        )
         for id, heading in sections.items()
     ]
     return page("rules.html", prefs, person=person, card=card, chapters=chapters)

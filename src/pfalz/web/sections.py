@@ -18,6 +18,7 @@ from pfalz.core.texts import Texts
 from pfalz.web.markup import coat, page, section
 from pfalz.web.prefs import Prefs
 from pfalz.web.seen import ChatLine, SeatSeen, Seen
+from pfalz.web.setup import in_play
 from pfalz.web.story import Kept, linked
 from pfalz.web.words import words
 
@@ -37,7 +38,16 @@ Seats = tuple[tuple[int, str], ...]
 @lru_cache(maxsize=2_000)
 def frame(seats: Seats, texts: Texts | None, language: str) -> tuple[str, ...]:
     """What stands between the sections, and their names in between; an open table has texts, not a board."""
-    return tuple(section("fragment.html", language, seats=seats, texts=texts, cut=CUT).split(CUT))
+    return tuple(
+        section(
+            "fragment.html",
+            language,
+            seats=seats,
+            texts=texts,
+            in_play=in_play(texts) if texts else (),
+            cut=CUT,
+        ).split(CUT)
+    )
 
 
 class More(NamedTuple):
@@ -54,9 +64,11 @@ class More(NamedTuple):
     replaceable: Seats
     """Seats whose people the viewer may replace by a bot."""
     seed: str
+    in_play: tuple[tuple[str, str], ...]
+    """Expansions and unusual options."""
 
 
-def more(seen: Seen, mine: SeatSeen | None) -> More:
+def more(seen: Seen, mine: SeatSeen | None, texts: Texts) -> More:
     """What the settings and the menu depend on."""
     playing = seen.status == "playing"
     others = [s for s in seen.seats if not s.bot and s.seat != seen.seat] if mine or seen.owner else []
@@ -69,6 +81,7 @@ def more(seen: Seen, mine: SeatSeen | None) -> More:
         len(seen.cancel_votes),
         tuple([(seat.seat, seat.name) for seat in others]) if playing else (),
         seen.seed or seen.seed_hash,
+        in_play(texts),
     )
 
 

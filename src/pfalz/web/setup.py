@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from pfalz import catalogue
 from pfalz.core.game import Module, Option
 from pfalz.core.texts import LANGUAGES, Texts
-from pfalz.web.words import Words
+from pfalz.web.marks import board_of
+from pfalz.web.words import Words, words
 
 
 @dataclass
@@ -37,12 +38,14 @@ class OptionField:
     help: str
     rule: str
     kind: str
-    """flag, choice, number or numbers"""
+    """flag, choice, number, numbers (any), or several (numbers that have names)"""
     default: Any
     choices: list[tuple[str, str, str]] = field(default_factory=list)
     """(id, label, help)"""
     low: int = 0
     high: int = 0
+    only: tuple[str, str] | None = None
+    """The option and its value without which this one does not count."""
 
 
 @dataclass
@@ -103,7 +106,7 @@ def setup_of(id: str, t: Words) -> Setup:
     """The set-up page of a game."""
     game = catalogue.game(id)
     low, high = game.players
-    texts = Texts(catalogue.ruleset(id, low), t.language)
+    texts = Texts(catalogue.ruleset(id, _first_players(low, high)), t.language)
     modules = [_module(texts, module) for module in game.modules]
     return Setup(
         game_card(id, t.language),
@@ -114,12 +117,42 @@ def setup_of(id: str, t: Words) -> Setup:
     )
 
 
+@lru_cache(maxsize=2_000)
+def in_play(texts: Texts) -> tuple[tuple[str, str], ...]:
+    """What is special about a table, as (name, explanation): expansions, and options not as usual."""
+    rules, t = texts.rules, words(texts.language)
+    fields = [_module(texts, module) for module in rules.modules]
+    found = [(field.label, field.help) for field in fields]
+    for option in rules.game.options:
+        value = rules.options[option.id]
+        counts = option.only is None or rules.options[option.only[0]] == option.only[1]
+        if value != option.default and counts:
+            field = _option(texts, option)
+            found.append((field.label, _said(field, value, t)))
+    return tuple(found)
+
+
+def _said(field: OptionField, value: Any, t: Words) -> str:
+    """The value of an option in words."""
+    names = {id: label for id, label, _ in field.choices}
+    match field.kind:
+        case "flag":
+            return t("setup.yes" if value else "setup.no")
+        case "choice":
+            return names[value]
+        case "several":
+            return t.listed([names[str(number)] for number in value])
+        case "numbers":
+            return ", ".join(map(str, value))
+    return str(value)
+
+
 def presets(id: str, t: Words) -> list[Preset]:
     """A first game, a duel if the game has one, a full table, and everything a game offers besides."""
     game = catalogue.game(id)
     low, high = game.players
     defaults = {option.id: option.default for option in game.options}
-    first = min(max(low, 3), high)
+    first = _first_players(low, high)
     found = [Preset("first", t("setup.preset_first"), t("setup.preset_first_help"), first, [], defaults)]
     if low <= 2 <= high:
         found.append(Preset("duel", t("setup.preset_duel"), t("setup.preset_duel_help"), 2, [], defaults))
@@ -129,6 +162,11 @@ def presets(id: str, t: Words) -> list[Preset]:
         label, help = t("setup.preset_all"), t("setup.preset_all_help")
         found.append(Preset("all", label, help, high, every, defaults))
     return found
+
+
+def _first_players(low: int, high: int) -> int:
+    """How many play a first game."""
+    return min(max(low, 3), high)
 
 
 def _together(modules: tuple[Module[Any], ...], players: int) -> list[str]:
@@ -146,7 +184,7 @@ def _option(texts: Texts, option: Option) -> OptionField:
     def say(key: str, otherwise: str = "") -> str:
         return texts.text(key) if texts.has(key) else otherwise
 
-    kind = "numbers"
+    kind = "several" if option.of else "numbers"
     if isinstance(option.default, bool):
         kind = "flag"
     elif isinstance(option.default, str):
@@ -159,8 +197,15 @@ def _option(texts: Texts, option: Option) -> OptionField:
         (choice, say(f"{key}_choice.{choice}", choice), say(f"{key}_choice_help.{choice}"))
         for choice in option.choices
     ]
+    if option.of:
+        explain, rules = board_of(texts.rules.game.id).explain, texts.rules
+        for thing in range(high - low + 1):
+            what = explain(rules, texts, option.of, thing)
+            choices.append((str(low + thing), texts.name(option.of, thing), what))
     label, help = say(key, option.id), say(f"{key}_help")
-    return OptionField(option.id, label, help, option.rule, kind, option.default, choices, low, high)
+    return OptionField(
+        option.id, label, help, option.rule, kind, option.default, choices, low, high, option.only
+    )
 
 
 def _module(texts: Texts, module: Module[Any]) -> ModuleField:

@@ -104,15 +104,16 @@ def _go_there(language: str, position: int) -> str:
 
 def linked(text: str, texts: Texts) -> Markup:
     """A text in which every clause id can be clicked to read the clause."""
-    return _linked(text, texts.rules.game.package, texts.language)
+    return with_clauses(text, texts.rules.game.package, texts.language)
 
 
 @lru_cache(maxsize=10_000)
-def _linked(text: str, package: str, language: str) -> Markup:
-    _, clauses = rulebook(package, language)
+def with_clauses(text: str, package: str, language: str) -> Markup:
+    """The same for the rules themselves, which need no table; sections can be read too."""
+    sections, clauses = rulebook(package, language)
     out, at = Markup(""), 0
     for found in _CLAUSE.finditer(text):
-        if found[2] in clauses:
+        if found[2] in clauses or found[2] in sections:
             out += escape(text[at : found.start()])
             out += _BUTTON.format(*found.groups())
             at = found.end()

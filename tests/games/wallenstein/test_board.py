@@ -167,6 +167,8 @@ def test_the_planning_mat_has_every_box_and_every_card() -> None:
         assert {int(e.get("data-slot", "")) for e in found if e.get("data-slot")} == set(range(s.boxes()))
         put = {int(e.get("data-put", "")) for e in found if e.get("data-put")}
         assert put - {-1} == {*s.own(ask.seat), *range(45, 53)}
+        ruled = [e.get("title", "") for e in found if e.get("data-slot") or e.get("data-put")]
+        assert [told for told in ruled if "(W-" not in told and "Steuern" not in told] == []
         held = [e for e in found if e.get("data-holds")]
         assert [(e.get("data-slot"), e.get("data-holds")) for e in held] == [("1", str(card))]
         assert form(rules, view, ask.seat, texts, rules.asks(s)[0], ()) is not None

@@ -12,7 +12,7 @@ from pfalz.core.draw import label
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing, told
 from pfalz.core.texts import Texts
-from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, number
+from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, number, privilege_help
 from pfalz.games.staufer.drawing.pieces import STYLE, shapes
 from pfalz.games.staufer.drawing.plain import plain
 from pfalz.games.staufer.drawing.players import TALL as OWN
@@ -28,7 +28,7 @@ from pfalz.games.staufer.drawing.tableau import (
 )
 from pfalz.games.staufer.state import Staufer
 
-__all__ = ["WIDE_ON_TABLETS", "draw", "plain", "secrets", "svg"]
+__all__ = ["WIDE_ON_TABLETS", "draw", "explain", "plain", "secrets", "svg"]
 
 WIDE_ON_TABLETS = True
 """A tablet held upright shows all of the wide board, large enough to be read."""
@@ -56,6 +56,12 @@ def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts, narrow
         height = draw_players(sheet, everybody, 12, y) + 4
     defs = sheet.part("shapes", lambda: shapes(sheet.t))
     return sheet.drawing(NARROW if narrow else WIDTH, height, STYLE, defs)
+
+
+def explain(rules: Ruleset[Staufer], texts: Texts, kind: str, value: int) -> str:
+    """What a thing the set-up page offers does."""
+    assert kind == "privilege_kind"
+    return privilege_help(rules.tables, texts, value)
 
 
 def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Player, ...]]:

@@ -6,7 +6,7 @@ on the seat, and an envoy or a noble for every payment.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from pfalz.core.ask import Question, Reason, Slot, because
@@ -252,6 +252,9 @@ class SecondEnvoy(Question[Staufer]):
 
     def seat(self, s: Staufer, args: Args) -> int:
         return args[0]
+
+    def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
+        return {"office": ("office", args[1])}
 
     def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
         return Slot("second_envoy", "yesno")

@@ -5,7 +5,7 @@ All gains of the game come through here, so the replacements hold for all of the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from pfalz.core.ask import Question, Reason, Slot, because
@@ -74,6 +74,9 @@ class Replacement(Question[Staufer]):
 
     def seat(self, s: Staufer, args: Args) -> int:
         return args[0]
+
+    def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
+        return {"figure": ("figure", args[1])}
 
     def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
         return Slot("source", "source_of_gain")

@@ -194,7 +194,14 @@ class DieStaufer(Game[Staufer]):
     events: ClassVar[tuple[EventKind, ...]] = EVENTS
     options: ClassVar[tuple[Option, ...]] = (
         Option("privilege_set", "first_game", choices=PRIVILEGE_SETS, rule="S-17.1"),
-        Option("custom_privileges", [1, 2, 3, 4, 5, 6], numbers=(1, 16), rule="S-17.2"),
+        Option(
+            "custom_privileges",
+            [1, 2, 3, 4, 5, 6],
+            numbers=(1, 16),
+            rule="S-17.2",
+            of="privilege_kind",
+            only=("privilege_set", "custom"),
+        ),
         Option("two_player_second_place", False, rule="S-17.3"),
     )
 

@@ -6,7 +6,7 @@ does not lie underneath. Cards put under the deck come in pairs and are reached 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -167,6 +167,9 @@ class PlaceGroup(Question[Wallenstein]):
 
     def seat(self, s: Wallenstein, args: Args) -> int:
         return args[0]
+
+    def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
+        return {"county": ("county", args[1])}
 
     def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
         return Slot("group", "number")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from pfalz.core.ask import Question, Reason, Slot, because
@@ -17,6 +17,9 @@ class Movement(Question[Wallenstein]):
 
     def seat(self, s: Wallenstein, args: Args) -> int:
         return args[0]
+
+    def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
+        return {"county": ("county", args[1])}
 
     def destinations(self, s: Wallenstein, args: Args) -> list[int]:
         """The counties the armies may go to."""

@@ -131,9 +131,12 @@ async def rules(request: Request, person: Maybe, game: str) -> HTMLResponse:
 
 @router.get("/rules/{game}/{clause}.json")
 async def clause(request: Request, game: str, clause: str) -> JSONResponse:
-    """One clause, for the table to show."""
+    """One clause, or all of a section, for the table to show."""
     if game in shown_games():
         sections, clauses = rulebook(catalogue.game(game).package, prefs_of(request).language)
+        if clause in sections:
+            text = "\n\n".join(f"{id}: {text}" for id, text in clauses.items() if in_section(id, clause))
+            return JSONResponse({"id": clause, "section": sections[clause], "text": text})
         if clause in clauses:
             section = next((text for id, text in sections.items() if in_section(clause, id)), "")
             return JSONResponse({"id": clause, "section": section, "text": clauses[clause]})

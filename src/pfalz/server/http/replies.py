@@ -77,11 +77,14 @@ class OptionReply(Reply):
     label: str
     help: str
     rule: str
-    kind: Literal["flag", "choice", "number", "numbers"]
+    kind: Literal["flag", "choice", "number", "numbers", "several"]
     default: bool | int | str | list[int]
-    choices: list[list[str]] = Field(description="id, label and explanation of each")
+    choices: list[list[str]] = Field(description="id (or number, of several), label and explanation of each")
     low: int
     high: int
+    only: list[str] | None = Field(
+        description="the option and its value without which this one does not count"
+    )
 
 
 class ModuleReply(Reply):

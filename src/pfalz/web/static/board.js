@@ -48,17 +48,30 @@ function glide(before) {
 
 // -- tooltips, clicks ------------------------------------------------------------------------------------------
 
-/** The rule of what is under the pointer: the innermost description, if need be of what lies below a piece without one. */
+/**
+ * The rule of what is under the pointer. On the board the innermost description, if need be of what lies below a piece without
+ * one; in the bar that of the same thing on the board, shown over the board so that it does not cover the other choices.
+ */
 function tipFor(x, y) {
-  const text = document.elementsFromPoint(x, y).filter(onBoard).map(described).find(Boolean);
+  const here = document.elementsFromPoint(x, y), choice = here[0] && inBar(here[0]);
+  const text = choice ? ruleOf(choice) : here.filter(onBoard).map(described).find(Boolean);
   if (!text) return hideTip();
   const tip = $("#tip");
   tip.replaceChildren(...linked(text));
   tip.hidden = false;
   const { width, height } = tip.getBoundingClientRect();
-  tip.style.left = `${Math.max(8, Math.min(x + 14, innerWidth - width - 8))}px`;
-  tip.style.top = `${y + height + 30 > innerHeight ? Math.max(8, y - height - 14) : y + 18}px`;
+  let left = x + 14, top = y + height + 30 > innerHeight ? y - height - 14 : y + 18;
+  if (choice) {
+    const [bar, stage] = ["#action", "#stage"].map((part) => $(part).getBoundingClientRect());
+    if (stage.bottom <= bar.top + 1) top = bar.top - height - 8;
+    else left = stage.left >= bar.right - 1 ? bar.right + 8 : bar.left - width - 8;
+  }
+  tip.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
+  tip.style.top = `${Math.max(8, top)}px`;
 }
+const inBar = (element) => element.closest("#choices .choice[data-kind], #form [title]");
+const ruleOf = ({ title, dataset: { kind, value } }) =>
+  title || $$(`#board [data-kind="${kind}"][data-value="${value}"]`).map(described).find(Boolean);
 const onBoard = (element) => element.closest("#board");
 const described = (element) => {
   for (let at = element; at.localName !== "svg" && at.id !== "board"; at = at.parentNode)
@@ -77,12 +90,13 @@ function startBoard() {
   document.addEventListener("wheel", wheel, { passive: false });
   document.addEventListener("pointerdown", (event) => {
     if (!event.target.closest("#tip")) hideTip();
+    for (const tip of [press, hand.hover]) clearTimeout(tip);
+    if (event.pointerType !== "mouse" && inBar(event.target)) press = setTimeout(() => readChoice(event), 500);
     if (!onBoard(event.target) || event.button > 0) return;
     cancelAnimationFrame(view.sliding);
     fingers.set(event.pointerId, event);
     if (fingers.size === 1) moved = false;
     spread = 0;
-    clearTimeout(press);
     if (event.pointerType !== "mouse")
       press = setTimeout(() => { moved = true; tipFor(event.clientX, event.clientY); }, 500);
   });
@@ -90,7 +104,7 @@ function startBoard() {
     const last = fingers.get(event.pointerId);
     if (!last) {
       clearTimeout(hand.hover);
-      if (event.pointerType === "mouse" && onBoard(event.target))
+      if (event.pointerType === "mouse" && (onBoard(event.target) || event.target.closest("#choices .choice[data-kind]")))
         hand.hover = setTimeout(() => tipFor(event.clientX, event.clientY), 350);
       else if (event.pointerType === "mouse" && !event.target.closest("#tip")) hideTip();
       return;
@@ -124,6 +138,19 @@ function startBoard() {
   document.addEventListener("dblclick", (event) => {
     if (onBoard(event.target) && !event.target.closest("[data-state]")) zoom(2, event.clientX, event.clientY);
   });
+}
+
+/** A finger that rests on a choice reads its rule and does not choose it. */
+function readChoice({ clientX, clientY }) {
+  tipFor(clientX, clientY);
+  if (!$("#tip").hidden) addEventListener("pointerup", swallowClick, { once: true });
+}
+
+/** The click that may still follow is none; until something else is pressed. */
+function swallowClick() {
+  const quiet = new AbortController(), capture = true, { signal } = quiet;
+  addEventListener("click", (event) => event.stopPropagation(), { capture, signal });
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => quiet.abort(), { capture, signal });
 }
 
 function pressed(target) {
@@ -222,8 +249,7 @@ function startDrag() {
     const slot = move(held);
     const { put: value, holds, slot: from } = held.card.dataset;
     end();
-    addEventListener("click", (event) => event.stopPropagation(), { capture: true, once: true });
-    setTimeout(() => document.body.click()); // in case no click follows, the listener above is used up
+    swallowClick();
     if (slot) put(+slot.dataset.slot, +(value ?? holds));
     else if (holds !== undefined) put(+from, OPEN);
   });

@@ -124,12 +124,13 @@ function listen(source = new EventSource("/api/me/events")) {
 
 const actions = {
   theme() {
-    const order = { auto: "dark", dark: "light", light: "auto" };
-    const { dataset } = document.documentElement;
-    setPref("theme", (dataset.theme = order[dataset.theme] || "auto"));
+    const { dataset } = document.documentElement, own = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    const other = (dataset.theme === "auto" ? own : dataset.theme) === "dark" ? "light" : "dark";
+    setPref("theme", (dataset.theme = other === own ? "auto" : other)); // every click is seen
   },
   help: () => openDialog($("#help-text").content.cloneNode(true)),
-  logout: () => doing(async () => (await api("POST", "/api/logout"), (location.href = "/"))),
+  logout: ({ dataset: { sure } }) =>
+    (!sure || confirm(sure)) && doing(async () => (await api("POST", "/api/logout"), (location.href = "/"))),
 };
 
 async function post(button) {
@@ -173,7 +174,7 @@ document.addEventListener("click", (event) => {
   else if (d.clause) showClause(d.clause).catch(() => toast(words.error));
   else if (d.copy !== undefined) copyLink(d.copy);
   else if (d.do) actions[d.do](of);
-  else if (d.lang) setPref("lang", d.lang), location.reload();
+  else if (d.lang) setPref("lang", d.lang), keepSetup(), location.reload();
   else if (d.preset) applyPreset(JSON.parse(d.preset));
   else if (d.delete) doing(async () => (await api("DELETE", d.delete), location.reload()));
 });
@@ -183,6 +184,7 @@ document.addEventListener("change", (event) => {
   if (d.pref) setPref(d.pref, checked ? 1 : 0);
   if (d.pref === "notify" && checked) mayNotify();
   if (name === "players") showSeats();
+  if (event.target.closest("#setup")) showOptions();
 });
 
 // -- pages around the table -------------------------------------------------------------------------------------
@@ -196,10 +198,22 @@ function applyPreset(preset) {
   const { elements } = $("#setup");
   elements.players.value = preset.players;
   for (const field of $$("[name=module]")) field.checked = preset.modules.includes(field.value);
-  for (const [id, value] of Object.entries(preset.options))
-    if (value === true || value === false) elements[`option-${id}`].checked = value;
-    else elements[`option-${id}`].value = [value].flat().join(", ");
+  for (const [id, value] of Object.entries(preset.options)) {
+    const field = elements[`option-${id}`];
+    if (value === true || value === false) field.checked = value;
+    else if (!severalOf(field)) field.value = [value].flat().join(", ");
+    else for (const one of field) one.checked = value.includes(+one.value);
+  }
   showSeats();
+}
+const severalOf = (field) => field instanceof RadioNodeList && field[0].type === "checkbox";
+/** The quick choice that is set, and only the options that count. */
+function showOptions() {
+  const form = $("#setup");
+  const told = ({ players, modules, options }) => JSON.stringify([players, modules, Object.entries(options).sort()]);
+  const now = told(tableOf(form));
+  for (const button of $$("[data-preset]")) button.setAttribute("aria-pressed", told(JSON.parse(button.dataset.preset)) === now);
+  for (const field of $$("[data-needs]")) field.hidden = form.elements[field.dataset.needs].value !== field.dataset.value;
 }
 /** As many seats as players; an expansion that is not made for so many cannot be chosen and says so. */
 function showSeats() {
@@ -212,6 +226,22 @@ function showSeats() {
     const note = $(".only", text) || text.appendChild(make("b", { className: "help only" }));
     note.textContent = field.disabled ? words.only_players.replace("{low}", low).replace("{high}", high) : "";
   }
+  showOptions();
+}
+
+/** Another language changes the words of the set-up page, not what has been chosen on it. */
+function keepSetup() {
+  if ($("#setup")) sessionStorage.setup = JSON.stringify([location.pathname, [...new FormData($("#setup"))]]);
+}
+function restoreSetup() {
+  const [path, entries] = JSON.parse(sessionStorage.setup || "[]");
+  delete sessionStorage.setup;
+  for (const field of path === location.pathname ? $("#setup").elements : []) {
+    const values = entries.filter(([name]) => name === field.name).map(([, value]) => value);
+    if (field.type === "checkbox" || field.type === "radio") field.checked = values.includes(field.value);
+    else if (values.length) [field.value] = values;
+  }
+  showSeats();
 }
 
 /** The set-up form as the API wants it. */
@@ -222,7 +252,7 @@ function tableOf(form) {
     const [kind, bot] = e[`seat-${n}`].value.split(":");
     return bot ? { kind, bot } : { kind };
   });
-  const read = { flag: (f) => f.checked, choice: (f) => f.value, number: (f) => +f.value, numbers: (f) => (f.value.match(/\d+/g) || []).map(Number) };
+  const read = { flag: (f) => f.checked, choice: (f) => f.value, number: (f) => +f.value, numbers: (f) => (f.value.match(/\d+/g) || []).map(Number), several: (f) => [...f].filter((one) => one.checked).map((one) => +one.value) };
   const options = {};
   for (const { dataset: d } of $$("[data-option]", form)) options[d.option] = read[d.type](e[`option-${d.option}`]);
   const modules = $$("[name=module]:checked", form).map((field) => field.value);
@@ -271,6 +301,6 @@ document.addEventListener("submit", (event) => {
 });
 
 setPref("narrow", screenKind());
-if ($("#setup")) showSeats();
+if ($("#setup")) restoreSetup();
 if (!table() && $(".who").dataset.person && getPref("notify") === "1") listen();
 for (const field of $$('[data-pref="notify"]')) field.checked = getPref("notify") === "1";

@@ -158,13 +158,16 @@ Object.assign(actions, {
   play() {
     clearInterval(state.playing);
     if (state.playing) return void ((state.playing = 0), ($("#replay-play").textContent = "▶"));
-    $("#replay-play").textContent = "❚❚";
-    state.playing = setInterval(async () => {
-      const { position, last } = table().dataset;
-      if (+position >= +last) return actions.play();
-      await load(+position + 1, viewpoint()).catch(() => actions.play());
+    const step = async (to) => {
+      await load(to, viewpoint()).catch(() => actions.play());
       if (state.playing) $("#replay-play").textContent = "❚❚";
+    };
+    $("#replay-play").textContent = "❚❚";
+    state.playing = setInterval(() => {
+      const { position, last } = table().dataset;
+      return +position >= +last ? actions.play() : step(+position + 1);
     }, 900);
+    if (table().dataset.position === table().dataset.last) step(0); // from the end there is only the beginning
   },
   async wholelog() {
     const html = await fetch(`/t/${table().dataset.id}/log${keyQuery()}`).then((r) => r.text());

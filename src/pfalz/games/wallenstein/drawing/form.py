@@ -10,7 +10,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import told
 from pfalz.core.state import HIDDEN
 from pfalz.core.texts import Texts
-from pfalz.games.wallenstein.drawing.hints import action_hint, facts
+from pfalz.games.wallenstein.drawing.hints import card_hint, plan_hint
 from pfalz.games.wallenstein.drawing.pieces import army, coin, sheaf
 from pfalz.games.wallenstein.drawing.stencils import sign
 from pfalz.games.wallenstein.planning import planning_cards
@@ -71,10 +71,10 @@ def _known_card(s: Wallenstein, texts: Texts, seat: int, card: int, used: bool) 
 
 def _box(s: Wallenstein, texts: Texts, box: int, card: int) -> str:
     """A box with its name, where its action stands in the row, and the card in it."""
-    name, hint, picture = texts.name("box", box), texts.name("box", box), ""
+    name, hint, picture = texts.name("box", box), plan_hint(texts, box), ""
     if AUCTION < box <= ACTIONS:
         action = box - 1
-        name, hint = texts.text(f"board.card_short.{ACTION_IDS[action]}"), action_hint(texts, action)
+        name = texts.text(f"board.card_short.{ACTION_IDS[action]}")
         if action in s.action_row:
             name = f"{chr(CIRCLED_ONE + s.action_row.index(action))} {name}"
         picture = _picture(sign(action), 34)
@@ -92,10 +92,8 @@ def _box(s: Wallenstein, texts: Texts, box: int, card: int) -> str:
 
 def _card(s: Wallenstein, texts: Texts, seat: int, card: int, used: bool) -> str:
     """A card of the hand; a county shows taxes, grain and armies."""
-    more, hint = "", ""
+    more, t = "", s.t
     if is_county(card):
-        t = s.t
-        hint = f' title="{escape(facts(t, texts, "board.card_help", card))}"'
         signs = (
             coin(-22, 0, str(t.taxes[card]), 8),
             sheaf(-2, 0, str(t.grain[card])),
@@ -106,7 +104,7 @@ def _card(s: Wallenstein, texts: Texts, seat: int, card: int, used: bool) -> str
     style = "card used" if used and card != EMPTY else "card"
     return (
         f'<button type="button" class="{style}" id="hand-{card}" data-put="{card}"'
-        f' data-value="{card}"{hint}>{escape(name)}{more}</button>'
+        f' data-value="{card}" title="{escape(card_hint(t, texts, card))}">{escape(name)}{more}</button>'
     )
 
 

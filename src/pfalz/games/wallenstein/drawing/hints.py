@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.planning import SEASONS, WINTER
-from pfalz.games.wallenstein.state import EMPTY, Wallenstein, is_county
-from pfalz.games.wallenstein.tables import ACTION_IDS, BUILDING_IDS, STUBBORN_NEUTRALS, TILE_IDS, Tables
+from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
+from pfalz.games.wallenstein.tables import (
+    ACTION_IDS,
+    ACTIONS,
+    BLANK,
+    BUILDING_IDS,
+    STUBBORN_NEUTRALS,
+    TILE_IDS,
+    Tables,
+)
 
 YEARS = 2
 
@@ -113,7 +121,23 @@ def box_hint(t: Tables, texts: Texts, box: int, card: int) -> str:
     if card < 0:
         return texts.text("board.mat_hidden", {"box": ("box", box)})
     line = texts.text("board.mat_help", {"box": ("box", box), "card": ("card", card)})
-    return f"{line}\n{facts(t, texts, 'board.card_help', card)}" if is_county(card) else line
+    return f"{line}\n{card_hint(t, texts, card)}"
+
+
+def card_hint(t: Tables, texts: Texts, card: int) -> str:
+    """What a planning card is good for."""
+    if is_county(card):
+        return facts(t, texts, "board.card_help", card)
+    kind = "no_card" if card == EMPTY else "dice_tower_card" if card >= BLANK else "money_card"
+    return texts.text(f"board.{kind}_help")
+
+
+def plan_hint(texts: Texts, box: int) -> str:
+    """What a card in a box of the mat brings about."""
+    if AUCTION < box <= ACTIONS:
+        return action_hint(texts, box - 1)
+    help = texts.text("board.auction_help" if box == AUCTION else "board.extra_help")
+    return f"{texts.name('box', box)}: {help}"
 
 
 def season(s: Wallenstein, texts: Texts, *, drafting: bool = False) -> str:

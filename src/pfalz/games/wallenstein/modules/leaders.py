@@ -132,6 +132,9 @@ class LeaderHere(Question[Wallenstein]):
     def seat(self, s: Wallenstein, args: Args) -> int:
         return args[0]
 
+    def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
+        return {"county": ("county", args[1])}
+
     def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
         return Slot("leader_here", "yesno")
 

@@ -1,0 +1,82 @@
+"""The set-up page: what can be chosen, explained; what is refused, in words; and nothing gets lost."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visitor
+from tests.web.test_account import HEADERS
+
+GAME = "staufer"
+
+
+def test_what_is_wrong_with_a_table_is_said_in_its_form(visitor: Visitor) -> None:
+    page = visitor(language="de-DE")
+    page.goto(f"/new/{GAME}")
+    page.locator("[name=option-privilege_set][value=custom]").check()
+    for kind in range(1, 7):
+        page.locator(f"[name=option-custom_privileges][value='{kind}']").uncheck()
+    page.route("**/api/tables", lambda route: route.abort("aborted"))
+    with page.expect_request("**/api/tables") as sent:
+        page.locator("#setup button.go").click()
+    assert sent.value.post_data_json["options"]["custom_privileges"] == []  # and no error of the script
+    expect(page.locator("#setup-problem")).to_contain_text("Der Server ist nicht zu erreichen")
+    expect(page.locator("#toast")).to_be_hidden()
+
+
+def test_privileges_are_chosen_by_name_and_refused_in_words(visitor: Visitor) -> None:
+    page = visitor(language="de-DE")
+    page.goto(f"/new/{GAME}")
+    page.request.post("/api/guest", data={}, headers=HEADERS)
+    own, first = page.locator("[data-option=custom_privileges]"), page.locator(".preset").first
+    expect(own).to_be_hidden()  # it counts only if the privileges are chosen
+    expect(first).to_have_attribute("aria-pressed", "true")
+    page.locator("[name=option-privilege_set][value=custom]").check()
+    expect(first).to_have_attribute("aria-pressed", "false")
+    expect(own.locator("label")).to_have_count(16)
+    expect(own.locator("label").nth(3)).to_contain_text("Pauschale Drei")
+    expect(own.locator("label").nth(3)).to_contain_text("Jeder Amtssitz kostet dich 3 Figuren")
+    own.locator("input[value='16']").check()  # one too many
+    wish = page.evaluate("tableOf($('#setup'))")
+    refused = page.request.post("/api/tables", data=wish, headers=HEADERS | {"Accept-Language": "de"})
+    assert "eigene Auswahl der Privilegien braucht sechs" in refused.json()["message"]
+    own.locator("input[value='1']").uncheck()
+    wish = page.evaluate("tableOf($('#setup'))")
+    assert wish["options"]["custom_privileges"] == [2, 3, 4, 5, 6, 16]
+    assert page.request.post("/api/tables", data=wish, headers=HEADERS).ok
+    first.click()
+    expect(own).to_be_hidden()
+    expect(first).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("tableOf($('#setup')).options.custom_privileges") == [1, 2, 3, 4, 5, 6]
+
+
+def test_another_language_keeps_what_was_chosen_for_a_table(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/new/wallenstein")
+    page.locator("[name=module]").nth(1).check()
+    page.locator("[name=option-start][value=lineup]").check()
+    page.locator('.pick input[value="4"]').check(force=True)
+    page.select_option("[name=seat-3]", "open")
+    page.locator("[name=title]").fill("Am Kamin")
+    wish = page.evaluate("tableOf($('#setup'))")
+    page.locator("[data-lang=de]").click()
+    expect(page.locator("h1")).to_have_text("Wallenstein einrichten")
+    assert page.evaluate("tableOf($('#setup'))") == wish
+    page.reload()
+    assert page.evaluate("tableOf($('#setup'))") != wish  # but only once
+
+
+def test_expansions_fit_the_number_of_players(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/new/mil")
+    expansion = page.locator("[name=module]").first
+    page.locator('.pick input[value="3"]').check(force=True)
+    expansion.check()
+    page.locator('.pick input[value="2"]').check(force=True)
+    expect(expansion).to_be_disabled()
+    expect(expansion).not_to_be_checked()
+    expect(page.locator(".option", has=page.locator("[name=module]")).first).to_contain_text(
+        "Only with 3 to 5 players."
+    )
+    page.locator('.pick input[value="3"]').check(force=True)
+    expect(expansion).to_be_enabled()
