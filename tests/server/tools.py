@@ -20,7 +20,7 @@ from sqlalchemy import Connection, insert
 
 from pfalz.server.app import create_app
 from pfalz.server.http.context import Parts
-from pfalz.server.http.lane import configured
+from pfalz.server.http.door import served
 from pfalz.server.http.stream import LINE
 from pfalz.server.settings import Settings
 from pfalz.server.store.schema import MIGRATIONS, facts
@@ -134,7 +134,7 @@ def free_port() -> int:
 def listening(settings: Settings) -> Iterator[tuple[str, FastAPI]]:
     """The application on a real socket, in a thread; its address and itself."""
     app = create_app(settings)
-    server = uvicorn.Server(configured(app, host="127.0.0.1", port=0, log_level="error"))
+    server = uvicorn.Server(served(app, host="127.0.0.1", port=0, log_level="error"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     for _ in range(400):

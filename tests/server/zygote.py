@@ -26,7 +26,7 @@ import uvicorn
 from sqlalchemy import Engine, event
 
 from pfalz.server.app import create_app
-from pfalz.server.http.lane import configured
+from pfalz.server.http.door import served
 from pfalz.server.settings import Settings
 from pfalz.server.store import writer
 from pfalz.server.store.writer import Append, Writer
@@ -131,7 +131,7 @@ def main(database: str, port: str) -> None:
             writer.QUICK = -1.0
         Fate(counts, stage, int(answers)).watch()
         app = create_app(settings)
-        Announced(configured(app, host="127.0.0.1", port=settings.port, log_level="error")).run()
+        Announced(served(app, host="127.0.0.1", port=settings.port, log_level="error")).run()
         os._exit(1)
 
 

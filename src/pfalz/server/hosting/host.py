@@ -21,7 +21,7 @@ from pfalz.core.errors import PfalzError
 from pfalz.core.record import Header, Record, Undo, dump_lines
 from pfalz.server.app import create_app
 from pfalz.server.http.context import Parts
-from pfalz.server.http.lane import configured
+from pfalz.server.http.door import served
 from pfalz.server.play.loading import from_stored, parse_lines
 from pfalz.server.play.lobby import MOST_LINES
 from pfalz.server.play.opening import table_from
@@ -41,7 +41,7 @@ def serve(settings: Settings, greet: Callable[[str], None]) -> None:
     parts.store.claim.take()
     name = "localhost" if settings.host == "127.0.0.1" else settings.host
     greet(f"http://{name}:{settings.port}")
-    config = configured(app, host=settings.host, port=settings.port, proxy_headers=settings.trust_proxy)
+    config = served(app, host=settings.host, port=settings.port, proxy_headers=settings.trust_proxy)
     server = uvicorn.Server(config)
     with suppress(KeyboardInterrupt):  # raised again once everything has been stopped
         server.run()
