@@ -58,6 +58,21 @@ def test_seats_fill_and_the_owner_starts_with_bots(tmp_path: Path) -> None:
     run(sqlite(tmp_path), check)
 
 
+def test_an_open_table_is_closed_by_its_owner_alone(tmp_path: Path) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a, guest(app) as b:
+            for seats in (["open", "open"], ["me", "open", "open"]):
+                id = await open_table(a, seats)
+                await b.post(f"/api/tables/{id}/join", json={})
+                refused = await b.post(f"/api/tables/{id}/cancel")
+                assert (refused.status_code, refused.json()["error"]) == (403, "not_owner")
+                assert (await b.post(f"/api/tables/{id}/leave")).status_code == 200
+                assert (await view(a, id))["status"] == "open"
+                assert (await a.post(f"/api/tables/{id}/cancel")).json() == {"cancelled": True}
+
+    run(sqlite(tmp_path), check)
+
+
 def test_who_resigns_is_played_by_a_bot(tmp_path: Path) -> None:
     async def check(app: FastAPI) -> None:
         async with guest(app) as a, guest(app) as b:
@@ -124,6 +139,33 @@ def test_clocks_count_only_while_somebody_has_to_decide() -> None:
     clocks.turn(move, times, [0], [1], 55.0)
     assert times.deadline(0) == 115.0 and times.deadline(1) is None
     assert clocks.start(Clock(), 3).left_ms(1, 9.0) is None
+
+
+@pytest.mark.parametrize(("bonus", "seconds"), [(90, 90), (0, 60)])
+def test_whose_reserve_has_run_out_can_come_back(tmp_path: Path, bonus: int, seconds: int) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a, guest(app) as b:
+            id = await open_table(
+                a, ["me", "open"], clock={"kind": "increment", "seconds": 3600, "bonus": bonus}
+            )
+            await b.post(f"/api/tables/{id}/join", json={})
+            table = await parts(app).tables.get(id)
+            asked = table.deciding()[0]
+            table.times.since[asked] = table.times.since[asked] - 3600  # type: ignore[operator]
+            async with table.lock:
+                await parts(app).tables.commit(table, (), ())
+
+            async def taken_over() -> bool:
+                return bool(table.seats[asked].bot)
+
+            await until(app, taken_over)
+            left = table.times.left[asked]
+            assert left <= 0
+            back = (a, b)[asked]
+            assert (await back.post(f"/api/tables/{id}/join", json={})).json() == {"seat": asked}
+            assert table.times.left[asked] == seconds * 1000 and not table.seats[asked].bot
+
+    run(sqlite(tmp_path), check)
 
 
 def test_when_time_is_up_a_bot_takes_over_even_after_a_restart(tmp_path: Path) -> None:

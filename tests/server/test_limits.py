@@ -14,6 +14,7 @@ import pytest
 from fastapi import FastAPI
 
 from pfalz.server import rates
+from pfalz.server.hosting import host
 from pfalz.server.http.gate import client_of
 from pfalz.server.http.stream import SHARING
 from tests.server.test_answers import run
@@ -153,9 +154,15 @@ def test_a_flood_of_streams_is_stemmed(tmp_path: Path) -> None:
 def test_a_person_may_not_own_tables_without_end(tmp_path: Path) -> None:
     async def check(app: FastAPI) -> None:
         async with guest(app) as a:
-            for _ in range(3):
+            id = await open_table(a, ["me", "me"])
+            for _ in range(2):
                 await open_table(a, ["me", "open"])
             more = await a.post("/api/tables", json={"game": "staufer", "players": 2})
             assert (more.status_code, more.json()["error"]) == (429, "too_many_tables")
+            record = host.export(parts(app).store, id)  # nor by files
+            more = await a.post("/api/tables/import", content=record)
+            assert (more.status_code, more.json()["error"]) == (429, "too_many_tables")
+            await a.post(f"/api/tables/{id}/cancel")
+            assert (await a.post("/api/tables/import", content=record)).status_code == 201
 
     run(replace(sqlite(tmp_path), max_tables=3), check)

@@ -163,6 +163,18 @@ def test_the_host_lists_exports_imports_and_takes_back(url: str) -> None:
     assert {t.id for t in host.list_tables(store, "playing")} == {id, new}
 
 
+def test_after_the_host_took_back_the_clock_of_who_has_to_decide_runs(url: str) -> None:
+    id = play_some(Settings(database=url, rate_scale=0), 20, clock={"kind": "move", "seconds": 3600})
+    store = Store(url)
+    asked = set()
+    for _ in range(12):
+        host.undo(store, id)
+        table = host.load(store, id)
+        assert [seat for seat in (0, 1) if table.times.running(seat)] == table.deciding()
+        asked |= set(table.deciding())
+    assert asked == {0, 1}
+
+
 def test_an_exported_game_can_be_verified_and_goes_on_elsewhere(tmp_path: Path) -> None:
     id = play_some(sqlite(tmp_path), 1000)
 

@@ -22,6 +22,7 @@ from pfalz.core.record import Header, Record, Undo, dump_lines
 from pfalz.server.app import create_app
 from pfalz.server.http.context import Parts
 from pfalz.server.http.door import served
+from pfalz.server.play import clocks
 from pfalz.server.play.loading import from_stored, parse_lines
 from pfalz.server.play.lobby import MOST_LINES
 from pfalz.server.play.opening import table_from
@@ -129,6 +130,8 @@ def undo(store: Store, id: str, to: int | None = None) -> int:
     table.session.rewind(to)
     table.session.settle()
     table.status = "playing"
+    people = [seat for seat in table.deciding() if not table.seats[seat].bot]
+    clocks.turn(table.clock, table.times, people, (), time.time())
     lines = [(_json(Undo(to, -1)), False), *lines_since(table, to)]
 
     def write(db: Connection) -> None:
@@ -138,8 +141,9 @@ def undo(store: Store, id: str, to: int | None = None) -> int:
             for i, (data, barrier) in enumerate(lines)
         ]
         db.execute(insert(entries), rows)
-        values = {"position": table.position, "status": "playing", "updated": time.time()}
-        storage.update_table(db, id, deciding=_json(table.deciding()), **values)
+        values: dict[str, Any] = {"position": table.position, "status": "playing", "updated": time.time()}
+        values |= {"deciding": _json(table.deciding()), "times": _json(table.times)}
+        storage.update_table(db, id, **values)
 
     store.write_now(write)
     return table.position
