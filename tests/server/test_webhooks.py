@@ -308,6 +308,34 @@ def test_an_answer_that_comes_drop_by_drop_ends(
         assert time.monotonic() - begun < 5
 
 
+def test_a_name_that_is_not_found_out_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhook, "PATIENCE", 0.4)
+    monkeypatch.setattr(webhook, "_LOOKING", threading.BoundedSemaphore(2))
+    real, answered, asked = socket.getaddrinfo, threading.Event(), list[str]()
+
+    def slow(name: str, *more: Any, **options: Any) -> Any:
+        if name == "slow.example":
+            asked.append(name)
+            answered.wait(60)
+            raise socket.gaierror("nobody knows")
+        return real(name, *more, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    with hooks() as there:
+        try:
+            for _ in range(4):
+                with pytest.raises(TimeoutError):
+                    call_webhook(LOCAL, "http://slow.example/", {})
+            assert len(asked) == 2, "the system is asked by a few at a time"
+        finally:
+            answered.set()
+        monkeypatch.setattr(webhook, "PATIENCE", 10.0)
+        call_webhook(LOCAL, there.url, {"n": "1"})
+        with pytest.raises(socket.gaierror):
+            call_webhook(LOCAL, "http://slow.example/", {})
+    assert there.got == [{"n": "1"}]
+
+
 @pytest.mark.parametrize(
     ("first", "then"),
     [

@@ -143,7 +143,7 @@ class Bots:
         return await self._answer(id, seat, ask, opened, None)
 
     async def _answer(self, id: str, seat: int, ask: str, opened: int, move: Move | None) -> bool:
-        """Give the answer (None: a random one, which has to be legal); False if it was not. Too late counts."""
+        """Give the answer (None: a random one); False if it was not legal. Too late counts as given."""
         async with self.tables.open(id) as table:
             if not table.seats[seat].bot or seat not in table.deciding():
                 return True
