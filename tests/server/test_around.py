@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx
 import pytest
 from fastapi import FastAPI
 
@@ -16,8 +16,9 @@ from pfalz.server.play import clocks
 from pfalz.server.play.clocks import Clock
 from tests.server.test_answers import run
 from tests.server.tools import (
-    HEADERS,
+    PATIENCE,
     answer,
+    browser,
     events,
     guest,
     listening,
@@ -29,12 +30,11 @@ from tests.server.tools import (
 )
 
 
-async def until(app: FastAPI, check: Any, seconds: float = 15) -> None:
-    for _ in range(int(seconds / 0.02)):
-        if await check():
-            return
+async def until(app: FastAPI, check: Any) -> None:
+    end = time.monotonic() + PATIENCE
+    while not await check():
+        assert time.monotonic() < end, "it did not happen"
         await asyncio.sleep(0.02)
-    raise AssertionError("it did not happen")
 
 
 def test_seats_fill_and_the_owner_starts_with_bots(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_a_crashing_or_hanging_worker_is_replaced_and_the_move_retried(
                     assert (await answer(a, id, Random(1))).status_code == 200
                 return crashes == 3 and int(seen["position"]) > 25
 
-            await until(app, going, 40)
+            await until(app, going)
             assert bots.replaced >= 1
 
     run(replace(sqlite(tmp_path), bot_seconds=10), check)
@@ -235,8 +235,8 @@ def test_streams_tell_whose_turn_it_is_and_what_is_said(tmp_path: Path) -> None:
     async def go() -> None:
         with listening(sqlite(tmp_path)) as (url, _):
             async with (
-                httpx.AsyncClient(base_url=url, headers=HEADERS) as a,
-                httpx.AsyncClient(base_url=url, headers=HEADERS) as b,
+                browser(url) as a,
+                browser(url) as b,
             ):
                 for person in (a, b):
                     await person.post("/api/guest", json={})

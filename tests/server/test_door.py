@@ -14,10 +14,9 @@ import pytest
 
 from pfalz.server.http import door
 from tests.server import tools
-from tests.server.tools import HEADERS, sqlite
+from tests.server.tools import HEADERS, PATIENCE, sqlite
 
 HEAD = b"GET / HTTP/1.1\r\nHost: x\r\n"
-SECONDS = 30
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def connected(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
+    return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
 
 
 def is_closed(sock: socket.socket) -> bool:
@@ -45,7 +44,7 @@ def is_closed(sock: socket.socket) -> bool:
 
 def until_closed(*socks: socket.socket, drop: bytes = b"") -> None:
     """Wait until all are closed, and send them something now and then."""
-    end = time.monotonic() + SECONDS
+    end = time.monotonic() + PATIENCE
     while not all(is_closed(sock) for sock in socks):
         assert time.monotonic() < end, "they are still open"
         for sock in socks:
@@ -119,7 +118,7 @@ def test_who_takes_nothing_is_sent_away(port: int, impatient: None, monkeypatch:
     inside: list[door.Guarded] = []
     enter = door.Porter.enter
     monkeypatch.setattr(door.Porter, "enter", lambda porter, new: (enter(porter, new), inside.append(new)))
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=HEADERS) as client:
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=HEADERS, timeout=PATIENCE) as client:
         client.post("/api/guest", json={})
         wish = {"game": "staufer", "players": 2, "seats": [{"kind": "me"}, {"kind": "me"}]}
         id = client.post("/api/tables", json=wish).json()["id"]
@@ -131,7 +130,7 @@ def test_who_takes_nothing_is_sent_away(port: int, impatient: None, monkeypatch:
         listening.settimeout(0.02)
         for line in lines:
             line.loop.call_soon_threadsafe(line.push, b": " + b"x" * 16 * 1024 * 1024)
-        end = time.monotonic() + SECONDS
+        end = time.monotonic() + PATIENCE
         while len(lines[0].connections & set(lines)) > 1:
             assert time.monotonic() < end, "it is still open"
             with suppress(TimeoutError):

@@ -9,7 +9,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import httpx
 import pytest
 from fastapi import FastAPI
 
@@ -17,9 +16,11 @@ from pfalz.server import rates
 from pfalz.server.hosting import host
 from pfalz.server.http.gate import client_of
 from pfalz.server.http.stream import SHARING
+from tests.server.postman import until
 from tests.server.test_answers import run
 from tests.server.tools import (
     Wire,
+    browser,
     client,
     guest,
     listening,
@@ -98,17 +99,14 @@ def test_limits_count_by_the_address_that_can_be_believed(monkeypatch: pytest.Mo
 def test_too_many_streams_are_refused(tmp_path: Path) -> None:
     async def go() -> None:
         with listening(replace(sqlite(tmp_path), max_streams=2)) as (url, app):
-            async with httpx.AsyncClient(base_url=url, headers={"X-Pfalz": "1"}) as a:
+            async with browser(url) as a:
                 await a.post("/api/guest", json={})
                 id = await open_table(a, ["me", "me"])
                 path = f"/api/tables/{id}/events?html=0"
                 async with a.stream("GET", path) as one, a.stream("GET", path) as two:
                     assert (one.status_code, two.status_code) == (200, 200)
                     assert (await a.get(path)).status_code == 429
-                for _ in range(100):
-                    if not parts(app).streams._count:
-                        break
-                    await asyncio.sleep(0.02)
+                await until(lambda: not parts(app).streams._count)
                 async with a.stream("GET", path) as again:
                     assert again.status_code == 200
 
@@ -121,7 +119,7 @@ def test_many_guests_at_one_address_share_a_limit(tmp_path: Path) -> None:
             async with AsyncExitStack() as stack:
                 guests = []
                 for _ in range(SHARING + 1):
-                    client = httpx.AsyncClient(base_url=url, headers={"X-Pfalz": "1"})
+                    client = browser(url)
                     guests.append(await stack.enter_async_context(client))
                     await client.post("/api/guest", json={})
                 path = f"/api/tables/{await open_table(guests[0], ['me', 'me'])}/events?html=0"
