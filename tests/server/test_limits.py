@@ -86,6 +86,8 @@ def test_limits_count_by_the_address_that_can_be_believed(monkeypatch: pytest.Mo
     assert client_of(scope("2001:db8::1"), False) == client_of(scope("2001:db8::ffff:2"), False)
     assert client_of(scope("2001:db8:0:1::1"), False) != client_of(scope("2001:db8:0:2::1"), False)
     assert client_of(scope("x:y"), False) == "x:y"
+    assert client_of(scope("::1", "::ffff:192.0.2.7"), True) == "192.0.2.7"  # not one for all of IPv4
+    assert client_of(scope("fe80::1%eth0"), False) == "fe80::/64"
     monkeypatch.setattr(rates, "MOST_BUCKETS", 100)
     found = rates.Rates(1)
     for n in range(1000):

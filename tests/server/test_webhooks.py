@@ -211,6 +211,18 @@ def test_what_is_no_address_of_a_webhook(bad: str) -> None:
         call_webhook(LOCAL, bad, {})
 
 
+def test_what_cannot_be_called_is_refused_when_it_is_given(tmp_path: Path) -> None:
+    async def check(app: FastAPI, box: Postman) -> None:
+        async with guest(app) as a:
+            for bad in ("http://", "https:///path", "http://x.example:99999/", "http://[::1", "x"):
+                got = await a.patch("/api/me", json={"webhook": bad})
+                assert (got.status_code, got.json()["error"]) == (422, "webhook"), bad
+            for good in ("https://x.example/hook?to=a", "http://[2001:db8::1]:81", ""):
+                assert (await a.patch("/api/me", json={"webhook": good})).json()["webhook"] == good
+
+    run(tmp_path, check)
+
+
 @pytest.mark.parametrize("path", ["/ HTTP/1.1\r\nX: y", "/a b", "/\x00"])
 def test_an_address_cannot_bring_headers_of_its_own(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with hooks() as there:

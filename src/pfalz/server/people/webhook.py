@@ -16,7 +16,7 @@ import time
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import IO, Any, Final, cast
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
@@ -35,13 +35,18 @@ NAT64: Final = IPv6Network("64:ff9b::/96")
 _LOOKING: Final = threading.BoundedSemaphore(LOOKUPS)
 
 
-def call_webhook(settings: Settings, url: str, event: dict[str, str]) -> None:
-    """One POST that says what has happened."""
+def place_of(url: str) -> tuple[SplitResult, str, int]:
+    """The parts of a webhook's address, its host and its port; ValueError if it cannot be called."""
     parsed = urlsplit(url)
     port = PORTS.get(parsed.scheme)
     if port is None or not parsed.hostname:
         raise ValueError("a webhook is an http or https address")
-    name, port = parsed.hostname, parsed.port or port
+    return parsed, parsed.hostname, parsed.port or port
+
+
+def call_webhook(settings: Settings, url: str, event: dict[str, str]) -> None:
+    """One POST that says what has happened."""
+    parsed, name, port = place_of(url)
     until = time.monotonic() + PATIENCE
     places = _places(name, port, until, anywhere=settings.local_webhooks)
     with _connected(places, until) as plain, _secured(plain, parsed.scheme, name, until) as sock:
