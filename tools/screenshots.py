@@ -5,12 +5,8 @@ python tools/screenshots.py [game ...]        needs Chromium and the package pla
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
 from pathlib import Path
 from random import Random
 
@@ -19,7 +15,8 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.web.conftest import CHROMIUM, FLAGS, RUN, free_port  # noqa: E402
+from tests.server.processes import serving  # noqa: E402
+from tests.web.conftest import CHROMIUM, FLAGS  # noqa: E402
 from tests.web.play import act, open_table, ready  # noqa: E402
 
 GAMES = {"staufer": (2, 22, "deploy"), "wallenstein": (2, 30, "plan"), "mil": (2, 40, "act")}
@@ -29,29 +26,11 @@ SIZES = {"desktop": (1360, 850, 1), "phone": (390, 844, 2)}
 
 def main() -> None:
     """Start a server, play a while, take the pictures."""
-    port, base = free_port(), ""
     with tempfile.TemporaryDirectory() as folder:
-        settings = {"PFALZ_DATABASE": f"sqlite:///{folder}/t.sqlite3", "PFALZ_PORT": str(port)}
-        settings |= {"PFALZ_BOT_PAUSE": "0", "PFALZ_RATE_SCALE": "0"}
-        server = subprocess.Popen([sys.executable, "-c", RUN], env={**os.environ, **settings}, cwd=ROOT)
-        base = f"http://127.0.0.1:{port}"
-        try:
-            _wait(base)
+        database = f"sqlite:///{folder}/t.sqlite3"
+        with serving(database, PFALZ_BOT_PAUSE="0", PFALZ_RATE_SCALE="0") as (_, base):
             for game in sys.argv[1:] or GAMES:
                 take(base, game)
-        finally:
-            server.terminate()
-            server.wait(10)
-
-
-def _wait(base: str) -> None:
-    for _ in range(200):
-        try:
-            urllib.request.urlopen(f"{base}/look/palette.css", timeout=2)
-            return
-        except OSError:
-            time.sleep(0.1)
-    raise SystemExit("the server does not start")
 
 
 def take(base: str, game: str) -> None:

@@ -7,12 +7,15 @@ import email
 import email.policy
 import re
 import ssl
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from email.message import EmailMessage
 from typing import Any
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
+
+from tests.server.tools import PATIENCE
 
 USER, PASSWORD = "pfalz", "ein Geheimnis"
 
@@ -47,12 +50,11 @@ class Postman:
         return self.about(word)
 
 
-async def until(true: Callable[[], bool], seconds: float = 20) -> None:
-    for _ in range(int(seconds / 0.02)):
-        if true():
-            return
+async def until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "it did not happen"
         await asyncio.sleep(0.02)
-    raise AssertionError("it did not happen")
 
 
 def link(mail: EmailMessage, page: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx
 import pytest
 from fastapi import FastAPI
 
@@ -16,8 +16,9 @@ from pfalz.server.play import clocks
 from pfalz.server.play.clocks import Clock
 from tests.server.test_answers import run
 from tests.server.tools import (
-    HEADERS,
+    PATIENCE,
     answer,
+    browser,
     events,
     guest,
     listening,
@@ -29,12 +30,11 @@ from tests.server.tools import (
 )
 
 
-async def until(app: FastAPI, check: Any, seconds: float = 15) -> None:
-    for _ in range(int(seconds / 0.02)):
-        if await check():
-            return
+async def until(app: FastAPI, check: Any) -> None:
+    end = time.monotonic() + PATIENCE
+    while not await check():
+        assert time.monotonic() < end, "it did not happen"
         await asyncio.sleep(0.02)
-    raise AssertionError("it did not happen")
 
 
 def test_seats_fill_and_the_owner_starts_with_bots(tmp_path: Path) -> None:
@@ -54,6 +54,21 @@ def test_seats_fill_and_the_owner_starts_with_bots(tmp_path: Path) -> None:
             alone = await open_table(a, ["me", "open"])
             await a.post(f"/api/tables/{alone}/leave")
             assert (await view(a, alone))["status"] == "cancelled"
+
+    run(sqlite(tmp_path), check)
+
+
+def test_an_open_table_is_closed_by_its_owner_alone(tmp_path: Path) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a, guest(app) as b:
+            for seats in (["open", "open"], ["me", "open", "open"]):
+                id = await open_table(a, seats)
+                await b.post(f"/api/tables/{id}/join", json={})
+                refused = await b.post(f"/api/tables/{id}/cancel")
+                assert (refused.status_code, refused.json()["error"]) == (403, "not_owner")
+                assert (await b.post(f"/api/tables/{id}/leave")).status_code == 200
+                assert (await view(a, id))["status"] == "open"
+                assert (await a.post(f"/api/tables/{id}/cancel")).json() == {"cancelled": True}
 
     run(sqlite(tmp_path), check)
 
@@ -126,6 +141,33 @@ def test_clocks_count_only_while_somebody_has_to_decide() -> None:
     assert clocks.start(Clock(), 3).left_ms(1, 9.0) is None
 
 
+@pytest.mark.parametrize(("bonus", "seconds"), [(90, 90), (0, 60)])
+def test_whose_reserve_has_run_out_can_come_back(tmp_path: Path, bonus: int, seconds: int) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a, guest(app) as b:
+            id = await open_table(
+                a, ["me", "open"], clock={"kind": "increment", "seconds": 3600, "bonus": bonus}
+            )
+            await b.post(f"/api/tables/{id}/join", json={})
+            table = await parts(app).tables.get(id)
+            asked = table.deciding()[0]
+            table.times.since[asked] = table.times.since[asked] - 3600  # type: ignore[operator]
+            async with table.lock:
+                await parts(app).tables.commit(table, (), ())
+
+            async def taken_over() -> bool:
+                return bool(table.seats[asked].bot)
+
+            await until(app, taken_over)
+            left = table.times.left[asked]
+            assert left <= 0
+            back = (a, b)[asked]
+            assert (await back.post(f"/api/tables/{id}/join", json={})).json() == {"seat": asked}
+            assert table.times.left[asked] == seconds * 1000 and not table.seats[asked].bot
+
+    run(sqlite(tmp_path), check)
+
+
 def test_when_time_is_up_a_bot_takes_over_even_after_a_restart(tmp_path: Path) -> None:
     async def go() -> None:
         async with running(sqlite(tmp_path)) as app, guest(app) as a:
@@ -168,7 +210,7 @@ def test_a_crashing_or_hanging_worker_is_replaced_and_the_move_retried(
                     assert (await answer(a, id, Random(1))).status_code == 200
                 return crashes == 3 and int(seen["position"]) > 25
 
-            await until(app, going, 40)
+            await until(app, going)
             assert bots.replaced >= 1
 
     run(replace(sqlite(tmp_path), bot_seconds=10), check)
@@ -193,8 +235,8 @@ def test_streams_tell_whose_turn_it_is_and_what_is_said(tmp_path: Path) -> None:
     async def go() -> None:
         with listening(sqlite(tmp_path)) as (url, _):
             async with (
-                httpx.AsyncClient(base_url=url, headers=HEADERS) as a,
-                httpx.AsyncClient(base_url=url, headers=HEADERS) as b,
+                browser(url) as a,
+                browser(url) as b,
             ):
                 for person in (a, b):
                     await person.post("/api/guest", json={})

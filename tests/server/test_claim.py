@@ -8,9 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,31 +19,12 @@ from pfalz.server.store import claim
 from pfalz.server.store.claim import Claim, InUse
 from pfalz.server.store.schema import facts
 from pfalz.server.store.storage import Store
-from tests.server.tools import free_port
+from tests.server.processes import serving
 
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claim, "PATIENCE", 0.0)
-
-
-@contextmanager
-def serving(url: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A real server in a process of its own."""
-    port = free_port()
-    command = [sys.executable, "-m", "pfalz.server", "--database", url, "--port", str(port)]
-    process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": "src"}, stdout=subprocess.DEVNULL)
-    try:
-        while True:
-            assert process.poll() is None, "the server has ended"
-            with socket.socket() as s:
-                if s.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.02)
-        yield process
-    finally:
-        process.kill()
-        process.wait()
 
 
 def test_a_second_server_and_writing_commands_are_refused_until_the_first_is_gone(
@@ -55,9 +33,10 @@ def test_a_second_server_and_writing_commands_are_refused_until_the_first_is_gon
     record = tmp_path / "game.jsonl"
     record.write_text('{"pfalz": 1, "game": "staufer", "version": 1, "players": 2, "seed": "x"}\n')
     database = ("--database", url)
-    with serving(url) as server:
+    monkeypatch.setenv("PFALZ_PORT", "0")
+    with serving(url) as (server, _):
         for lang, words, command in (
-            ("de", "ein anderer Prozess", ("serve", "--port", str(free_port()))),
+            ("de", "ein anderer Prozess", ("serve",)),
             ("en", "another process", ("tables", "import", str(record))),
             ("de", "ein anderer Prozess", ("tables", "undo", "x")),
             ("en", "another process", ("tables", "patch", "--write")),
@@ -143,8 +122,12 @@ def test_a_link_to_a_database_is_that_database(tmp_path: Path) -> None:
         Store(f"sqlite:///{tmp_path}/here.sqlite3").claim.take()
 
 
-def test_the_claim_survives_a_restart_of_postgres(postgres: str) -> None:
+def test_the_claim_survives_a_restart_of_postgres(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+
+    def patience(seconds: float) -> None:
+        """A backend that was told to end says so before it gives its locks back."""
+        monkeypatch.setattr(claim, "PATIENCE", seconds)
 
     async def go() -> None:
         store = Store(postgres)
@@ -154,13 +137,17 @@ def test_the_claim_survives_a_restart_of_postgres(postgres: str) -> None:
         cut.write_now(lambda db: db.execute(text(f"{others} AND datname = current_database()")))
         with pytest.raises(StorageError):
             await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+        patience(30)
         await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+        patience(0)
         with pytest.raises(InUse):
             cut.claim.take()
         cut.write_now(lambda db: db.execute(text(f"{others} AND datname = current_database()")))
         with pytest.raises(StorageError):
             await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+        patience(30)
         cut.claim.take()
+        patience(0)
         with pytest.raises(InUse):
             await store.write(lambda db: db.execute(text("SELECT 1")) and None)
         cut.claim.give_back()

@@ -32,7 +32,7 @@ from pfalz.server.play.table import rules_of
 from pfalz.server.store import storage
 from pfalz.server.store.schema import entries, tables
 from pfalz.server.store.storage import Store
-from tests.server.tools import free_port
+from tests.server.processes import shared_port
 from tests.server.zygote import STAGES
 
 KILLS = int(os.environ.get("KILLS", "200"))
@@ -138,7 +138,8 @@ class Zygote:
     """Starts servers quickly and kills them hard."""
 
     def __init__(self, database: str) -> None:
-        self.port = free_port()
+        self.reserved = shared_port()  # while no server lives as well
+        self.port = int(self.reserved.getsockname()[1])
         self.pid = 0
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.server.zygote", database, str(self.port)],
@@ -177,6 +178,7 @@ class Zygote:
             self.kill()
         self.process.kill()
         self.process.wait()
+        self.reserved.close()
 
 
 def check(store: Store, hands: list[Hand]) -> None:

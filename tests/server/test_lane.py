@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,7 @@ from fastapi import FastAPI
 
 from pfalz.server.http.lane import Connection, Counter
 from pfalz.server.play.live import Tables
-from tests.server.tools import listening, parts, sqlite
+from tests.server.tools import PATIENCE, listening, parts, sqlite
 
 
 class Reply(NamedTuple):
@@ -39,13 +40,15 @@ class Wired:
     def __init__(self, url: str, app: FastAPI) -> None:
         self.app = app
         self.port = int(url.rsplit(":", 1)[1])
-        self.client = httpx.Client(base_url=url, headers={"X-Pfalz": "1"})
+        self.client = httpx.Client(base_url=url, headers={"X-Pfalz": "1"}, timeout=PATIENCE)
         self.client.post("/api/guest", json={})
         body = {"game": "staufer", "players": 2, "seats": [{"kind": "me"}, {"kind": "me"}], "private": True}
         made = self.client.post("/api/tables", json=body).json()
         self.id, self.key = made["id"], made["link"].partition("key=")[2]
         self.cookie = f"pfalz_session={self.client.cookies['pfalz_session']}"
         self.rng = Random(5)
+        self.arrived = threading.Event()
+        """Set whenever the server has read something."""
 
     def view(self) -> dict[str, Any]:
         """The table as it stands."""
@@ -73,15 +76,15 @@ class Wired:
 
     def connect(self) -> socket.socket:
         """A new connection."""
-        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
     def send(self, *pieces: bytes) -> Reply:
         """Send a request, in pieces that arrive one after the other."""
         with self.connect() as sock:
-            for i, piece in enumerate(pieces):
-                if i:
-                    time.sleep(0.05)
+            for piece in pieces:
+                self.arrived.clear()
                 sock.sendall(piece)
+                assert self.arrived.wait(PATIENCE)
             return read(sock.makefile("rb"))
 
 
@@ -97,9 +100,16 @@ def read(file: Any) -> Reply:
 
 
 @pytest.fixture
-def wired(tmp_path: Path) -> Iterator[Wired]:
+def wired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wired]:
     with listening(sqlite(tmp_path)) as (url, app):
-        yield Wired(url, app)
+        found, real = Wired(url, app), Connection.data_received
+
+        def received(connection: Connection, data: bytes) -> None:
+            real(connection, data)
+            found.arrived.set()
+
+        monkeypatch.setattr(Connection, "data_received", received)
+        yield found
 
 
 @pytest.fixture
@@ -244,7 +254,7 @@ def test_who_hangs_up_has_answered_all_the_same(wired: Wired) -> None:
     for _ in range(3):
         with wired.connect() as sock:
             sock.sendall(request)
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while wired.view()["position"] == before:
         assert time.monotonic() < end
     assert wired.send(request).body["again"]
@@ -267,7 +277,7 @@ def test_an_error_nobody_expected_is_said_and_the_table_goes_on(
 def test_a_viewer_who_does_not_read_gets_the_newest_position_later(wired: Wired) -> None:
     slow = socket.socket()
     slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    slow.settimeout(20)
+    slow.settimeout(PATIENCE)
     slow.connect(("127.0.0.1", wired.port))
     with slow:
         query = f"/api/tables/{wired.id}/events?html=0&view=1"

@@ -9,16 +9,18 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import httpx
 import pytest
 from fastapi import FastAPI
 
 from pfalz.server import rates
+from pfalz.server.hosting import host
 from pfalz.server.http.gate import client_of
 from pfalz.server.http.stream import SHARING
+from tests.server.postman import until
 from tests.server.test_answers import run
 from tests.server.tools import (
     Wire,
+    browser,
     client,
     guest,
     listening,
@@ -84,6 +86,8 @@ def test_limits_count_by_the_address_that_can_be_believed(monkeypatch: pytest.Mo
     assert client_of(scope("2001:db8::1"), False) == client_of(scope("2001:db8::ffff:2"), False)
     assert client_of(scope("2001:db8:0:1::1"), False) != client_of(scope("2001:db8:0:2::1"), False)
     assert client_of(scope("x:y"), False) == "x:y"
+    assert client_of(scope("::1", "::ffff:192.0.2.7"), True) == "192.0.2.7"  # not one for all of IPv4
+    assert client_of(scope("fe80::1%eth0"), False) == "fe80::/64"
     monkeypatch.setattr(rates, "MOST_BUCKETS", 100)
     found = rates.Rates(1)
     for n in range(1000):
@@ -97,17 +101,14 @@ def test_limits_count_by_the_address_that_can_be_believed(monkeypatch: pytest.Mo
 def test_too_many_streams_are_refused(tmp_path: Path) -> None:
     async def go() -> None:
         with listening(replace(sqlite(tmp_path), max_streams=2)) as (url, app):
-            async with httpx.AsyncClient(base_url=url, headers={"X-Pfalz": "1"}) as a:
+            async with browser(url) as a:
                 await a.post("/api/guest", json={})
                 id = await open_table(a, ["me", "me"])
                 path = f"/api/tables/{id}/events?html=0"
                 async with a.stream("GET", path) as one, a.stream("GET", path) as two:
                     assert (one.status_code, two.status_code) == (200, 200)
                     assert (await a.get(path)).status_code == 429
-                for _ in range(100):
-                    if not parts(app).streams._count:
-                        break
-                    await asyncio.sleep(0.02)
+                await until(lambda: not parts(app).streams._count)
                 async with a.stream("GET", path) as again:
                     assert again.status_code == 200
 
@@ -120,7 +121,7 @@ def test_many_guests_at_one_address_share_a_limit(tmp_path: Path) -> None:
             async with AsyncExitStack() as stack:
                 guests = []
                 for _ in range(SHARING + 1):
-                    client = httpx.AsyncClient(base_url=url, headers={"X-Pfalz": "1"})
+                    client = browser(url)
                     guests.append(await stack.enter_async_context(client))
                     await client.post("/api/guest", json={})
                 path = f"/api/tables/{await open_table(guests[0], ['me', 'me'])}/events?html=0"
@@ -153,9 +154,15 @@ def test_a_flood_of_streams_is_stemmed(tmp_path: Path) -> None:
 def test_a_person_may_not_own_tables_without_end(tmp_path: Path) -> None:
     async def check(app: FastAPI) -> None:
         async with guest(app) as a:
-            for _ in range(3):
+            id = await open_table(a, ["me", "me"])
+            for _ in range(2):
                 await open_table(a, ["me", "open"])
             more = await a.post("/api/tables", json={"game": "staufer", "players": 2})
             assert (more.status_code, more.json()["error"]) == (429, "too_many_tables")
+            record = host.export(parts(app).store, id)  # nor by files
+            more = await a.post("/api/tables/import", content=record)
+            assert (more.status_code, more.json()["error"]) == (429, "too_many_tables")
+            await a.post(f"/api/tables/{id}/cancel")
+            assert (await a.post("/api/tables/import", content=record)).status_code == 201
 
     run(replace(sqlite(tmp_path), max_tables=3), check)

@@ -23,7 +23,7 @@ from schemathesis.specs.openapi import checks as openapi
 
 from pfalz.server.app import create_app
 from pfalz.server.people.people import COOKIE
-from tests.server.tools import HEADERS, listening, sqlite
+from tests.server.tools import HEADERS, PATIENCE, listening, sqlite
 
 CHECKS = [
     schemathesis.checks.not_a_server_error,
@@ -67,7 +67,7 @@ class Somebody:
 @pytest.fixture
 def me(url: str) -> Somebody:
     def post(path: str, body: Any, head: dict[str, str]) -> httpx.Response:
-        return httpx.post(f"{url}/api/{path}", json=body, headers=head)
+        return httpx.post(f"{url}/api/{path}", json=body, headers=head, timeout=PATIENCE)
 
     cookie = {**HEADERS, "Cookie": f"{COOKIE}={post('guest', {}, HEADERS).cookies[COOKIE]}"}
     token = {"Authorization": f"Bearer {post('tokens', {}, cookie).json()['token']}"}
@@ -81,7 +81,7 @@ def send(case: Any, me: Somebody, who: dict[str, str]) -> None:
     for name in ("Authorization", "X-Pfalz", "Cookie"):
         case.headers.pop(name, None)
     case.cookies.clear()
-    case.call_and_validate(base_url=me.url, headers=who, checks=CHECKS)
+    case.call_and_validate(base_url=me.url, headers=who, checks=CHECKS, timeout=PATIENCE)
 
 
 @_SCHEMA.parametrize()
@@ -125,7 +125,7 @@ def test_along_the_links_every_answer_is_documented(me: Somebody) -> None:
     bodies: dict[str, Any] = {"create": FRESH, "chat": {"text": "hm"}, "join": {}, "start": {}, "undo": {}}
     rng, done = Random(7), Counter[str]()
     here, parameters, body = "create", dict[str, Any](), dict[str, Any]()
-    with httpx.Client(base_url=me.url, headers=me.token) as c:
+    with httpx.Client(base_url=me.url, headers=me.token, timeout=PATIENCE) as c:
         for _ in range(400):
             path, method = known[here]
             sent = c.request(method, path.format(**parameters), json=body or bodies.get(here))
@@ -155,7 +155,7 @@ def test_who_is_not_known_is_refused_where_the_document_says_so(me: Somebody) ->
             if {"token": []} not in operation.get("security", []):
                 continue
             url = me.url + re.sub(r"{.*?}", "0", path.replace("{id}", me.table))
-            bad = httpx.request(method, url, headers={"Authorization": "Bearer pfalz_no"}, json=None)
+            bad = httpx.request(method, url, headers={"Authorization": "Bearer pfalz_no"}, timeout=PATIENCE)
             assert (bad.status_code, bad.json()["error"]) == (401, "bad_token"), (method, path)
             asked += 1
     assert asked > 25

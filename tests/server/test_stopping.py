@@ -4,59 +4,59 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
-import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
+import pytest
 
-from tests.server.tools import HEADERS, free_port
+from pfalz.cli import main
+from tests.server.processes import serving
+from tests.server.tools import HEADERS, PATIENCE
+
+
+def workers(pid: int) -> list[int]:
+    """The processes in which the bots of a server think."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in children]
 
 
 def test_ctrl_c_stops_cleanly_while_bots_play(tmp_path: Path) -> None:
-    port = free_port()
-    server = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "pfalz.cli",
-            "serve",
-            "--port",
-            str(port),
-            "--database",
-            f"sqlite:///{tmp_path}/p.db",
-        ],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,  # a terminal of its own
-        env={**os.environ, "PYTHONPATH": "src:."},
-    )
-    try:
-        assert server.stdout is not None and str(port) in server.stdout.readline()
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=HEADERS) as client:
-            end = time.monotonic() + 30
-            while True:
-                try:
-                    client.post("/api/guest", json={})
-                    break
-                except httpx.TransportError:
-                    assert time.monotonic() < end
-                    time.sleep(0.05)
+    database, command = f"sqlite:///{tmp_path}/p.db", ("pfalz.cli", "serve")
+    with serving(database, *command, errors=subprocess.PIPE, own_terminal=True) as (server, url):
+        with httpx.Client(base_url=url, headers=HEADERS, timeout=PATIENCE) as client:
+            client.post("/api/guest", json={})
+            end = time.monotonic() + PATIENCE
+
+            def until(check: Any) -> None:
+                while not check():
+                    assert time.monotonic() < end, "it did not happen"
+                    time.sleep(0.02)
+
             seats = [{"kind": "me"}, {"kind": "bot", "bot": "knight"}, {"kind": "bot", "bot": "knight"}]
             made = client.post("/api/tables", json={"game": "staufer", "players": 3, "seats": seats}).json()
-            while True:  # until a worker has thought, or it is our turn at once
-                view = client.get(f"/api/tables/{made['id']}/view.json").json()
-                if view["ask"] is not None:
-                    break
-                assert time.monotonic() < end
-                time.sleep(0.05)
-            if view["position"] == view["opened"]:
-                client.post(f"/api/tables/{made['id']}/resign")  # so that a bot has to think in any case
-                time.sleep(0.5)
+            until(lambda: client.get(f"/api/tables/{made['id']}/view.json").json()["ask"] is not None)
+            # a second table goes on without us, so bots think while we stop
+            seats = [{"kind": "bot", "bot": "knight"}, {"kind": "bot", "bot": "knight"}, {"kind": "open"}]
+            wish = {"game": "staufer", "players": 3, "seats": seats}
+            client.post(f"/api/tables/{client.post('/api/tables', json=wish).json()['id']}/start", json={})
+            until(lambda: workers(server.pid))
         os.killpg(server.pid, signal.SIGINT)
-        _, said = server.communicate(timeout=20)
-    finally:
-        server.kill()
+        _, said = server.communicate(timeout=PATIENCE)
     assert "Traceback" not in said and server.returncode in (0, 130, -signal.SIGINT), said
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "nothing can be"), ("de", "kann nichts")])
+def test_an_address_that_is_taken_is_said_before_anything_is_touched(
+    lang: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        for address in (("--port", port), ("--port", "99999"), ("--host", "192.0.2.1")):
+            database = f"sqlite:///{tmp_path}/p.db"
+            assert main(["--lang", lang, "serve", "--database", database, *address]) == 2
+            assert words in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

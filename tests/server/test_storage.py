@@ -21,7 +21,7 @@ from pfalz.server.play.table import rules_of
 from pfalz.server.refusals import Conflict, StorageError
 from pfalz.server.settings import Settings, SettingsError, from_environment
 from pfalz.server.store import schema, storage
-from pfalz.server.store.schema import MIGRATIONS, SchemaTooNew, facts, snapshots
+from pfalz.server.store.schema import MIGRATIONS, SchemaTooNew, chat, facts, snapshots
 from pfalz.server.store.storage import Store
 from tests.server.tools import (
     answer,
@@ -163,6 +163,18 @@ def test_the_host_lists_exports_imports_and_takes_back(url: str) -> None:
     assert {t.id for t in host.list_tables(store, "playing")} == {id, new}
 
 
+def test_after_the_host_took_back_the_clock_of_who_has_to_decide_runs(url: str) -> None:
+    id = play_some(Settings(database=url, rate_scale=0), 20, clock={"kind": "move", "seconds": 3600})
+    store = Store(url)
+    asked = set()
+    for _ in range(12):
+        host.undo(store, id)
+        table = host.load(store, id)
+        assert [seat for seat in (0, 1) if table.times.running(seat)] == table.deciding()
+        asked |= set(table.deciding())
+    assert asked == {0, 1}
+
+
 def test_an_exported_game_can_be_verified_and_goes_on_elsewhere(tmp_path: Path) -> None:
     id = play_some(sqlite(tmp_path), 1000)
 
@@ -286,6 +298,26 @@ def test_bots_and_clocks_do_without_the_past_and_a_visitor_called_off_spoils_not
             async with tables.visit(id, "") as table:
                 assert table.session is not first and not table.session.lacks_past
                 assert resume(table.rules, table.session.record()).events == table.session.events
+
+    asyncio.run(go())
+
+
+def test_the_newest_chat_is_loaded_and_what_is_said_goes_on_after_it(url: str) -> None:
+    settings = Settings(database=url, rate_scale=0)
+    id, said = play_some(settings, 1), storage.CHAT_SHOWN + 50
+    row = {"table_id": id, "person": "x", "name": "Ida", "seat": -2, "at": 0.0}
+    rows = [{**row, "n": n, "text": f"line {n}"} for n in range(said)]
+    Store(url).write_now(lambda db: db.execute(insert(chat), rows))
+
+    async def go() -> None:
+        async with running(settings) as app, guest(app) as a:
+            for _ in range(2):  # as it was loaded, and as it goes on
+                lines = [line["n"] for line in (await view(a, id))["chat"]]
+                assert lines == list(range(lines[-1] + 1 - storage.CHAT_SHOWN, lines[-1] + 1))
+                assert (await a.post(f"/api/tables/{id}/chat", json={"text": "x"})).json()["n"] == lines[
+                    -1
+                ] + 1
+            assert lines[-1] == said
 
     asyncio.run(go())
 

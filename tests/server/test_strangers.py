@@ -14,11 +14,12 @@ from fastapi import FastAPI
 
 from pfalz.core.state import HIDDEN
 from pfalz.server.people.people import COOKIE
+from tests.server.postman import until
 from tests.server.test_answers import run
 from tests.server.tools import (
-    HEADERS,
     Wire,
     answer,
+    browser,
     client,
     events,
     guest,
@@ -174,12 +175,12 @@ def test_hidden_cards_never_travel_to_another_seat(tmp_path: Path) -> None:
     async def go() -> None:
         with listening(sqlite(tmp_path)) as (url, app):
             cookies = []
-            async with httpx.AsyncClient(base_url=url, headers=HEADERS) as a:
+            async with browser(url) as a:
                 await a.post("/api/guest", json={})
                 cookies.append(dict(a.cookies))
                 id = await open_table(a, ["me", "open", "open"])
                 for _ in range(2):
-                    async with httpx.AsyncClient(base_url=url, headers=HEADERS) as other:
+                    async with browser(url) as other:
                         await other.post("/api/guest", json={})
                         await other.post(f"/api/tables/{id}/join", json={})
                         cookies.append(dict(other.cookies))
@@ -195,26 +196,28 @@ def test_hidden_cards_never_travel_to_another_seat(tmp_path: Path) -> None:
             }
             assert any(hidden.values()), "this game has no secrets to keep"
             got: dict[int, list[bytes]] = {-2: [], 0: [], 1: [], 2: []}
-            people = {
-                seat: httpx.AsyncClient(
-                    base_url=url, headers=HEADERS, cookies=cookies[seat] if seat >= 0 else {}
-                )
-                for seat in got
-            }
+            people = {seat: browser(url, cookies=cookies[seat] if seat >= 0 else {}) for seat in got}
 
             async def watch(seat: int) -> None:
                 path = f"/api/tables/{id}/events?view=1&lang=en"
                 async with people[seat].stream("GET", path) as response:
                     async for name, data in events(response.aiter_lines()):
                         got[seat].append(json.dumps(data).encode())
-                        told[seat] += 1
                         if name == "table" and seat in (0, 1, 2):
                             assert not secrets_of_view(app, id, seat, data)
+                        told[seat] = data.get("position", told[seat])
 
-            told = dict.fromkeys(got, 0)
+            told = dict.fromkeys(got, -1)
             watching = [asyncio.ensure_future(watch(seat)) for seat in got]
+
+            def all_told() -> bool:
+                """Everybody has seen the position they are held against, and nobody has seen too much."""
+                assert not any(task.done() for task in watching), watching
+                return all(position == table.position for position in told.values())
+
             rng = Random(6)
             for _ in range(25):
+                await until(all_told)
                 seen = await view(people[0], id)
                 assert (await answer(people[seen["asks"][0]["seat"]], id, rng)).status_code == 200
                 for seat, person in people.items():
@@ -228,7 +231,7 @@ def test_hidden_cards_never_travel_to_another_seat(tmp_path: Path) -> None:
             seed = table.header.seed.encode()
             assert all(seed not in data for sent in got.values() for data in sent)
             assert all(any(b'"view"' in data for data in sent) for sent in got.values())
-            assert min(told.values()) > 3
+            await until(all_told)
             for task in watching:
                 task.cancel()
             await asyncio.gather(*watching, return_exceptions=True)

@@ -211,6 +211,18 @@ def test_what_is_no_address_of_a_webhook(bad: str) -> None:
         call_webhook(LOCAL, bad, {})
 
 
+def test_what_cannot_be_called_is_refused_when_it_is_given(tmp_path: Path) -> None:
+    async def check(app: FastAPI, box: Postman) -> None:
+        async with guest(app) as a:
+            for bad in ("http://", "https:///path", "http://x.example:99999/", "http://[::1", "x"):
+                got = await a.patch("/api/me", json={"webhook": bad})
+                assert (got.status_code, got.json()["error"]) == (422, "webhook"), bad
+            for good in ("https://x.example/hook?to=a", "http://[2001:db8::1]:81", ""):
+                assert (await a.patch("/api/me", json={"webhook": good})).json()["webhook"] == good
+
+    run(tmp_path, check)
+
+
 @pytest.mark.parametrize("path", ["/ HTTP/1.1\r\nX: y", "/a b", "/\x00"])
 def test_an_address_cannot_bring_headers_of_its_own(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with hooks() as there:
@@ -306,6 +318,34 @@ def test_an_answer_that_comes_drop_by_drop_ends(
         with pytest.raises(TimeoutError):
             call_webhook(LOCAL, url, {})
         assert time.monotonic() - begun < 5
+
+
+def test_a_name_that_is_not_found_out_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhook, "PATIENCE", 0.4)
+    monkeypatch.setattr(webhook, "_LOOKING", threading.BoundedSemaphore(2))
+    real, answered, asked = socket.getaddrinfo, threading.Event(), list[str]()
+
+    def slow(name: str, *more: Any, **options: Any) -> Any:
+        if name == "slow.example":
+            asked.append(name)
+            answered.wait(60)
+            raise socket.gaierror("nobody knows")
+        return real(name, *more, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    with hooks() as there:
+        try:
+            for _ in range(4):
+                with pytest.raises(TimeoutError):
+                    call_webhook(LOCAL, "http://slow.example/", {})
+            assert len(asked) == 2, "the system is asked by a few at a time"
+        finally:
+            answered.set()
+        monkeypatch.setattr(webhook, "PATIENCE", 10.0)
+        call_webhook(LOCAL, there.url, {"n": "1"})
+        with pytest.raises(socket.gaierror):
+            call_webhook(LOCAL, "http://slow.example/", {})
+    assert there.got == [{"n": "1"}]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
@@ -20,13 +19,15 @@ from sqlalchemy import Connection, insert
 
 from pfalz.server.app import create_app
 from pfalz.server.http.context import Parts
-from pfalz.server.http.lane import configured
+from pfalz.server.http.door import served
 from pfalz.server.http.stream import LINE
 from pfalz.server.settings import Settings
 from pfalz.server.store.schema import MIGRATIONS, facts
 from pfalz.server.store.storage import connect
 
 HEADERS = {"X-Pfalz": "1"}
+PATIENCE = 60.0
+"""Seconds until a test gives up on something that has to happen; however busy the machine is, it does."""
 
 
 def sqlite(path: Path) -> Settings:
@@ -59,6 +60,11 @@ async def guest(app: FastAPI, name: str = "") -> AsyncIterator[httpx.AsyncClient
     async with client(app) as c:
         assert (await c.post("/api/guest", json={"name": name})).status_code == 200
         yield c
+
+
+def browser(url: str, **more: Any) -> httpx.AsyncClient:
+    """A browser without memory of who it is, at a real address; the machine may have much else to do."""
+    return httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=PATIENCE, **more)
 
 
 async def open_table(c: httpx.AsyncClient, seats: list[str], game: str = "staufer", **more: Any) -> str:
@@ -123,30 +129,23 @@ def old_database(url: str, schema: int) -> Iterator[Connection]:
         yield db
 
 
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
-
-
 @contextmanager
 def listening(settings: Settings) -> Iterator[tuple[str, FastAPI]]:
     """The application on a real socket, in a thread; its address and itself."""
     app = create_app(settings)
-    server = uvicorn.Server(configured(app, host="127.0.0.1", port=0, log_level="error"))
+    server = uvicorn.Server(served(app, host="127.0.0.1", port=0, log_level="error"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    for _ in range(400):
-        if server.started:
-            break
+    end = time.monotonic() + PATIENCE
+    while not server.started:
+        assert thread.is_alive() and time.monotonic() < end, "the server does not start"
         time.sleep(0.02)
     port = server.servers[0].sockets[0].getsockname()[1]
     try:
         yield f"http://127.0.0.1:{port}", app
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE)
 
 
 async def events(lines: AsyncIterator[str]) -> AsyncIterator[tuple[str, dict[str, Any]]]:
@@ -232,15 +231,15 @@ class Wire:
         while not check(self):
             assert not self.task.done(), self.body[-300:]
             self._told.clear()
-            await asyncio.wait_for(self._told.wait(), 30)
+            await asyncio.wait_for(self._told.wait(), PATIENCE)
 
     async def whole(self) -> Wire:
         """Wait for the end of the answer."""
-        await asyncio.wait_for(asyncio.shield(self.task), 60)
+        await asyncio.wait_for(asyncio.shield(self.task), PATIENCE)
         return self
 
     async def close(self) -> None:
         """Hang up."""
         self._gone.set()
-        await asyncio.wait([self.task], timeout=30)
+        await asyncio.wait([self.task], timeout=PATIENCE)
         assert self.task.done()

@@ -26,10 +26,11 @@ import uvicorn
 from sqlalchemy import Engine, event
 
 from pfalz.server.app import create_app
-from pfalz.server.http.lane import configured
+from pfalz.server.http.door import served
 from pfalz.server.settings import Settings
 from pfalz.server.store import writer
 from pfalz.server.store.writer import Append, Writer
+from tests.server.processes import shared_port
 from tests.server.tools import answer, guest, open_table, running, sqlite
 
 STAGES = ("outside", "before", "during", "after")
@@ -90,7 +91,7 @@ class Fate:
 
 
 class Announced(uvicorn.Server):
-    """A server that says when it listens. (Whoever tries by connecting may find itself, on a free port.)"""
+    """A server that says when it listens."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -131,7 +132,7 @@ def main(database: str, port: str) -> None:
             writer.QUICK = -1.0
         Fate(counts, stage, int(answers)).watch()
         app = create_app(settings)
-        Announced(configured(app, host="127.0.0.1", port=settings.port, log_level="error")).run()
+        Announced(served(app, log_level="error")).run(sockets=[shared_port(settings.port)])
         os._exit(1)
 
 

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-RUN = """
-from pfalz.server.hosting.host import serve
-from pfalz.server.settings import from_environment
-serve(from_environment(), print)
-"""
+from tests.server.processes import serving
+
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 FLAGS = (
     "--no-sandbox",
@@ -30,42 +21,23 @@ FLAGS = (
     "--no-first-run",
 )
 Visitor = Callable[..., Page]
-
-
-def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
+PATIENCE = 30_000
+"""Milliseconds until a test gives up on something the page has to show; the machine may be busy."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server with an empty SQLite file."""
     folder: Path = tmp_path_factory.mktemp("tables")
-    port = free_port()
-    settings = {
-        "PFALZ_DATABASE": f"sqlite:///{folder / 'pfalz.sqlite3'}",
-        "PFALZ_PORT": str(port),
-        "PFALZ_BOT_PAUSE": "0",
-        "PFALZ_RATE_SCALE": "0",
-    }
-    with (folder / "server.log").open("w") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-c", RUN], env={**os.environ, **settings}, stdout=log, stderr=subprocess.STDOUT
-        )
-        try:
-            base = f"http://127.0.0.1:{port}"
-            for _ in range(200):
-                try:
-                    urllib.request.urlopen(f"{base}/look/palette.css", timeout=2)
-                    break
-                except OSError:
-                    assert process.poll() is None, (folder / "server.log").read_text()
-                    time.sleep(0.1)
-            yield base
-        finally:
-            process.terminate()
-            process.wait(10)
+    database = f"sqlite:///{folder / 'pfalz.sqlite3'}"
+    with (
+        (folder / "server.log").open("w") as log,
+        serving(database, errors=log, PFALZ_BOT_PAUSE="0", PFALZ_RATE_SCALE="0") as (process, url),
+    ):
+        yield url
+        process.terminate()
+        process.wait(60)
     assert "Traceback" not in (folder / "server.log").read_text()
 
 
@@ -98,7 +70,7 @@ def visitor(chromium: Browser, server: str) -> Iterator[Visitor]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda m: problems.append(m.text) if m.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: problems.append(str(error)))
         return page

@@ -96,7 +96,7 @@ def post_office(tmp_path: Path) -> Iterator[tuple[str, Postman]]:
 
 def mailed(page: Page, box: Postman, word: str, to: str) -> str:
     """Wait for a mail; the way to the page its link leads to."""
-    for _ in range(200):
+    for _ in range(1200):
         if box.about(word):
             return link(box.about(word)[-1], to)
         page.wait_for_timeout(50)

@@ -40,9 +40,7 @@ def finger_drag(page: Page, card: Locator, slot: Locator) -> None:
     edge = page.locator("#action").evaluate("form => form.getBoundingClientRect().top") + 10
     for step in range(1, 5):
         finger.move(x, y + (edge - y) * step / 4)
-    for _ in range(200):
-        if slot.evaluate(IN_SIGHT):
-            break
+    while not slot.evaluate(IN_SIGHT):  # it scrolls by itself
         page.wait_for_timeout(20)
     finger.move(*middle(slot))
     finger.move(*middle(slot))

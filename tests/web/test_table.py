@@ -170,7 +170,7 @@ def test_undo_by_key_and_confirmation_by_choice(visitor: Visitor) -> None:
     ready(page)
     page.locator("#settings summary").click()
     page.locator('[data-pref="confirm"]').check()
-    page.wait_for_timeout(200)
+    expect(page.locator("#choices .choice[data-answer]")).to_have_count(0)  # by a choice alone
     position = page.locator("#table").get_attribute("data-position") or ""
     offer = page.locator('#choices [data-kind="action"][data-value="0"]')
     offer.click()
@@ -217,7 +217,7 @@ def test_replay_after_the_end_from_any_seat(visitor: Visitor) -> None:
     page.locator("#replay-on").click()
     expect(table).to_have_attribute("data-position", "1")
     page.locator("#replay-play").click()
-    expect(table).to_have_attribute("data-position", "3", timeout=6000)
+    page.wait_for_function("() => Number(document.querySelector('#table').dataset.position) >= 3")
     page.locator("#replay-play").click()
     page.select_option("#viewpoint", "1")
     expect(table).to_have_attribute("data-seat", "1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import fields
+from functools import partial
 
 from pfalz.core.errors import PfalzError
 from pfalz.server.hosting.host import serve
@@ -20,7 +21,7 @@ def main() -> None:
         else:
             parser.add_argument(flag, type=type(field.default), default=None, help=f"({field.default})")
     try:
-        serve(from_environment(**vars(parser.parse_args())), print)
+        serve(from_environment(**vars(parser.parse_args())), partial(print, flush=True))
     except PfalzError as error:
         parser.exit(2, f"{error}\n")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -24,6 +25,7 @@ from pfalz.server.http.gate import Gate, Unreadable
 from pfalz.server.http.stream import Streams
 from pfalz.server.http.wrong import wrong_field
 from pfalz.server.people.people import People
+from pfalz.server.people.tidying import tidy_daily
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
@@ -54,11 +56,13 @@ def create_app(settings: Settings) -> FastAPI:
         await store.start()
         await bells.start()
         await tables.start()
+        tidying = asyncio.ensure_future(tidy_daily(store))
         # what is loaded now stays; looking through it again and again would hold up answers
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)
         yield
+        tidying.cancel()
         streams.close()
         clock.stop()
         await bots.stop()

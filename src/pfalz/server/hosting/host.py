@@ -6,11 +6,12 @@ that write claim the database and are refused as long as another process has it 
 
 from __future__ import annotations
 
+import socket
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -21,14 +22,15 @@ from pfalz.core.errors import PfalzError
 from pfalz.core.record import Header, Record, Undo, dump_lines
 from pfalz.server.app import create_app
 from pfalz.server.http.context import Parts
-from pfalz.server.http.lane import configured
+from pfalz.server.http.door import served
+from pfalz.server.play import clocks
 from pfalz.server.play.loading import from_stored, parse_lines
 from pfalz.server.play.lobby import MOST_LINES
 from pfalz.server.play.opening import table_from
 from pfalz.server.play.rows import lines_since, log_rows, seat_rows, snapshot_row, table_row
 from pfalz.server.play.table import Table
 from pfalz.server.refusals import BadRecord, Refused
-from pfalz.server.settings import Settings
+from pfalz.server.settings import Settings, SettingsError
 from pfalz.server.store import storage
 from pfalz.server.store.schema import archives, entries
 from pfalz.server.store.storage import Store, StoredTable
@@ -36,17 +38,37 @@ from pfalz.server.store.storage import Store, StoredTable
 
 def serve(settings: Settings, greet: Callable[[str], None]) -> None:
     """Run the server until it is told to stop; `greet` is told its address when it is about to begin."""
-    app = create_app(settings)
-    parts: Parts = app.state.parts
-    parts.store.claim.take()
-    name = "localhost" if settings.host == "127.0.0.1" else settings.host
-    greet(f"http://{name}:{settings.port}")
-    config = configured(app, host=settings.host, port=settings.port, proxy_headers=settings.trust_proxy)
-    server = uvicorn.Server(config)
-    with suppress(KeyboardInterrupt):  # raised again once everything has been stopped
-        server.run()
-    if not server.started:  # the address is taken, say; uvicorn has said why
-        sys.exit(3)
+    with _bound(settings) as sock:  # whoever finds the address taken has not touched the database yet
+        settings = replace(settings, port=sock.getsockname()[1])
+        app = create_app(settings)
+        parts: Parts = app.state.parts
+        parts.store.claim.take()
+        greet(_address(settings))
+        server = uvicorn.Server(served(app, proxy_headers=settings.trust_proxy))
+        with suppress(KeyboardInterrupt):  # raised again once everything has been stopped
+            server.run(sockets=[sock])
+        if not server.started:  # uvicorn has said why
+            sys.exit(3)
+
+
+def _address(settings: Settings) -> str:
+    host = "localhost" if settings.host == "127.0.0.1" else settings.host
+    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
+
+
+def _bound(settings: Settings) -> socket.socket:
+    """A socket with our address; for port 0 the system chooses one nobody else has."""
+    sock = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
+    try:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sock.family == socket.AF_INET6:
+            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        sock.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as error:
+        sock.close()
+        what = getattr(error, "strerror", None) or str(error)
+        raise SettingsError("no_address", address=_address(settings), what=what) from error
+    return sock
 
 
 @dataclass
@@ -129,6 +151,8 @@ def undo(store: Store, id: str, to: int | None = None) -> int:
     table.session.rewind(to)
     table.session.settle()
     table.status = "playing"
+    people = [seat for seat in table.deciding() if not table.seats[seat].bot]
+    clocks.turn(table.clock, table.times, people, (), time.time())
     lines = [(_json(Undo(to, -1)), False), *lines_since(table, to)]
 
     def write(db: Connection) -> None:
@@ -138,8 +162,9 @@ def undo(store: Store, id: str, to: int | None = None) -> int:
             for i, (data, barrier) in enumerate(lines)
         ]
         db.execute(insert(entries), rows)
-        values = {"position": table.position, "status": "playing", "updated": time.time()}
-        storage.update_table(db, id, deciding=_json(table.deciding()), **values)
+        values: dict[str, Any] = {"position": table.position, "status": "playing", "updated": time.time()}
+        values |= {"deciding": _json(table.deciding()), "times": _json(table.times)}
+        storage.update_table(db, id, **values)
 
     store.write_now(write)
     return table.position

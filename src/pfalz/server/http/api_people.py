@@ -23,6 +23,7 @@ from pfalz.server.http.shapes import (
 )
 from pfalz.server.http.stream import EventStream, RingingQueue, message
 from pfalz.server.people.people import COOKIE, NOTICES, Person
+from pfalz.server.people.webhook import place_of
 from pfalz.server.refusals import Refused
 from pfalz.server.words import clean, is_mail
 
@@ -126,8 +127,11 @@ async def change(request: Request, parts: PartsOf, person: Known, body: ProfileB
         values["muted"] = " ".join(notice for notice in NOTICES if notice not in body.notices)
     if body.webhook is not None:
         values["webhook"] = clean(body.webhook, 400)
-        if values["webhook"] and not values["webhook"].startswith(("https://", "http://")):
-            raise Refused("webhook", 422)
+        if values["webhook"]:
+            try:
+                place_of(values["webhook"])
+            except ValueError:
+                raise Refused("webhook", 422) from None
     if body.mail is not None and body.mail.strip() != person.mail:
         rate(request, "auth", person)
         await parts.people.prove(person, body.password)  # who can change it can have a new password sent

@@ -104,9 +104,12 @@ def client_of(scope: Scope, trust_proxy: bool) -> str:
         address = said[-1].decode("latin-1").split(",")[-1].strip() if said else address
     if ":" in address:
         try:
-            return str(ipaddress.ip_network((address, 64), strict=False))
+            found = ipaddress.IPv6Address(address)
         except ValueError:
-            pass
+            return address
+        if found.ipv4_mapped is not None:  # as a proxy for both kinds writes it
+            return str(found.ipv4_mapped)
+        return str(ipaddress.IPv6Network((int(found), 64), strict=False))
     return address
 
 

@@ -53,9 +53,14 @@ def is_over(row: Any, now: float) -> bool:
     return bool(row["kind"] == "browser" and row["used"] < now - LASTING)
 
 
+def end_unused(db: Connection, now: float) -> None:
+    """Remove all sessions that have not been used for too long."""
+    db.execute(delete(sessions).where(sessions.c.used < now - LASTING, sessions.c.kind == "browser"))
+
+
 def note_use(db: Connection, hash: str, now: float) -> None:
     """Write down that a session is used, and remove all that have not been for too long."""
-    db.execute(delete(sessions).where(sessions.c.used < now - LASTING, sessions.c.kind == "browser"))
+    end_unused(db, now)
     db.execute(update(sessions).where(sessions.c.hash == hash).values(used=now))
 
 

@@ -8,37 +8,47 @@ a webhook is decided elsewhere.
 from __future__ import annotations
 
 import io
+import queue
 import socket
 import ssl
+import threading
 import time
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import IO, Any, Final, cast
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
 from pfalz.server.settings import Settings
 
 PATIENCE: Final = 10.0
-"""Seconds for the whole call, from the first connection to the last byte we read."""
+"""Seconds for the whole call, from the look-up of the name to the last byte we read."""
+LOOKUPS: Final = 16
+"""So many names are looked up at once, those counted that nobody waits for any more."""
 MOST: Final = 64 * 1024
 """Bytes of an answer that are read."""
 PORTS: Final = {"http": 80, "https": 443}
 HEADERS: Final = {"Content-Type": "application/json", "User-Agent": "pfalz", "Connection": "close"}
 UNICAST: Final = IPv6Network("2000::/3")
 NAT64: Final = IPv6Network("64:ff9b::/96")
+_LOOKING: Final = threading.BoundedSemaphore(LOOKUPS)
 
 
-def call_webhook(settings: Settings, url: str, event: dict[str, str]) -> None:
-    """One POST that says what has happened."""
+def place_of(url: str) -> tuple[SplitResult, str, int]:
+    """The parts of a webhook's address, its host and its port; ValueError if it cannot be called."""
     parsed = urlsplit(url)
     port = PORTS.get(parsed.scheme)
     if port is None or not parsed.hostname:
         raise ValueError("a webhook is an http or https address")
-    name, port = parsed.hostname, parsed.port or port
-    places = _places(name, port, anywhere=settings.local_webhooks)
+    return parsed, parsed.hostname, parsed.port or port
+
+
+def call_webhook(settings: Settings, url: str, event: dict[str, str]) -> None:
+    """One POST that says what has happened."""
+    parsed, name, port = place_of(url)
     until = time.monotonic() + PATIENCE
+    places = _places(name, port, until, anywhere=settings.local_webhooks)
     with _connected(places, until) as plain, _secured(plain, parsed.scheme, name, until) as sock:
         path = (parsed.path or "/") + (f"?{parsed.query}" if parsed.query else "")
         caller = (HTTPSConnection if parsed.scheme == "https" else HTTPConnection)(name, port)
@@ -55,11 +65,36 @@ def call_webhook(settings: Settings, url: str, event: dict[str, str]) -> None:
 # -- where a call may go ------------------------------------------------------------------------------
 
 
-def _places(name: str, port: int, anywhere: bool) -> list[tuple[Any, ...]]:
+def _places(name: str, port: int, until: float, anywhere: bool) -> list[tuple[Any, ...]]:
     """Where a name leads; refused if any of it is inside and may not be."""
-    found = socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)
+    found = _looked_up(name, port, until)
     if not anywhere and not all(is_outside(str(place[4][0])) for place in found):
         raise ValueError(f"a webhook may not lead into the host's own network, and {name} does")
+    return found
+
+
+def _looked_up(name: str, port: int, until: float) -> list[tuple[Any, ...]]:
+    """What the system knows of a name. It asks as long as it likes, so it does so in a thread of its own,
+    which is left alone when time is up; there are never more than a few of them."""
+    if not _LOOKING.acquire(timeout=_left(until)):
+        raise _late()
+    answers: queue.SimpleQueue[list[tuple[Any, ...]] | Exception] = queue.SimpleQueue()
+
+    def look() -> None:
+        try:
+            answers.put(list(socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)))
+        except Exception as error:
+            answers.put(error)
+        finally:
+            _LOOKING.release()
+
+    threading.Thread(target=look, name="pfalz-lookup", daemon=True).start()
+    try:
+        found = answers.get(timeout=_left(until))
+    except queue.Empty:
+        raise _late() from None
+    if isinstance(found, Exception):
+        raise found
     return found
 
 
@@ -82,8 +117,12 @@ def is_outside(text: str) -> bool:
 def _left(until: float) -> float:
     left = until - time.monotonic()
     if left <= 0:
-        raise TimeoutError(f"the webhook took longer than {PATIENCE:g} seconds")
+        raise _late()
     return left
+
+
+def _late() -> TimeoutError:
+    return TimeoutError(f"the webhook took longer than {PATIENCE:g} seconds")
 
 
 def _connected(places: list[tuple[Any, ...]], until: float) -> socket.socket:

@@ -6,9 +6,12 @@ Only people have clocks. A clock runs while its seat has to decide and has not a
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
+
+ONCE: Final = 60
+"""Seconds to decide once; fewer where a whole game has fewer."""
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +52,12 @@ def start(clock: Clock, players: int) -> Times:
     if clock.kind == "none":
         return Times([], [])
     return Times([clock.seconds * 1000] * players, [None] * players)
+
+
+def come_back(clock: Clock, times: Times, seat: int) -> None:
+    """Whoever comes back with nothing left of their reserve gets one bonus, at least time to decide once."""
+    if clock.kind == "increment" and times.left[seat] <= 0:
+        times.left[seat] = 1000 * max(clock.bonus, min(clock.seconds, ONCE))
 
 
 def turn(clock: Clock, times: Times, running: Collection[int], answered: Collection[int], now: float) -> None:

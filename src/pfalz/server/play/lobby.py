@@ -37,9 +37,7 @@ class Lobby:
         """Open a table; if nobody is missing the game begins at once."""
         if wish.undo_policy not in UNDO_POLICIES:
             raise Refused("undo_policy", 422, known=UNDO_POLICIES)
-        owned = await self.store.read(lambda db: storage.count_owned(db, person.id))
-        if owned >= self.tables.settings.max_tables:
-            raise Refused("too_many_tables", 429)
+        await self._room_for_one_more(person)
         header = header_for(wish)
         wanted = (wish.seats + ["open"] * wish.players)[: max(wish.players, len(wish.seats))]
         if len(wanted) != wish.players:
@@ -47,6 +45,11 @@ class Lobby:
         seats = [seat_for(kind, person) for kind in wanted]
         name_bots(seats)
         return await self._open(person, wish, header, seats)
+
+    async def _room_for_one_more(self, person: Person) -> None:
+        owned = await self.store.read(lambda db: storage.count_owned(db, person.id))
+        if owned >= self.tables.settings.max_tables:
+            raise Refused("too_many_tables", 429)
 
     async def _open(self, person: Person, wish: Wish, header: Header, seats: list[Seat]) -> Table:
         now = time.time()
@@ -106,6 +109,7 @@ class Lobby:
                     back = [i for i, s in enumerate(table.seats) if s.free and seat in (None, i)]
                 if not back:
                     raise Refused("seat_taken", 409)
+                clocks.come_back(table.clock, table.times, back[0])
                 await self._sit(table, back[0], Seat(person.name, person.id))
                 return back[0]
             if table.status != "open":
@@ -121,7 +125,7 @@ class Lobby:
             return free[0]
 
     async def leave(self, id: str, person: Person, key: str = "") -> None:
-        """Stand up before the game begins; a table nobody sits at any more is closed."""
+        """Stand up before the game begins; a table its owner leaves with nobody else there is closed."""
         async with self.tables.visit(id, person.id, key) as table:
             own = table.seats_of(person.id)
             if not own:
@@ -130,7 +134,7 @@ class Lobby:
                 raise Refused("begun", 409)
             for seat in own:
                 await self._sit(table, seat, Seat())
-            if not any(s.person for s in table.seats):
+            if person.id == table.owner and not any(s.person for s in table.seats):
                 table.status = "cancelled"
                 await self.tables.commit(table, (), ())
 
@@ -193,19 +197,23 @@ class Lobby:
         await self._sit(table, seat, Seat(old.name, old.person, bot, old.resigned))
 
     async def vote_cancel(self, id: str, person: Person, key: str = "") -> bool:
-        """Agree to break off; it happens when every person at the table has agreed."""
+        """Agree to break off; it happens when every person at the table has agreed.
+
+        Before the game begins the table is its owner's alone: whoever else sits there may leave."""
         async with self.tables.visit(id, person.id, key) as table:
             own = table.seats_of(person.id)
-            if not own and not (person.id == table.owner and table.status == "open"):
+            if table.status == "open":
+                _owner_only(table, person)
+            elif not own:
                 raise Refused("not_your_seat")
-            if table.status not in ("open", "playing"):
+            elif table.status != "playing":
                 raise Refused("not_playing", 409)
             votes = {*table.votes, *own}
             people = {i for i, s in enumerate(table.seats) if s.person and not s.bot and not s.resigned}
             text = msgspec.json.encode(sorted(votes)).decode()
             await self.store.write(lambda db: storage.update_table(db, id, votes=text))
             table.votes = votes
-            if people <= votes or (table.status == "open" and person.id == table.owner):
+            if people <= votes or table.status == "open":
                 table.status = "cancelled"
             await self.tables.commit(table, (), ())
             return table.status == "cancelled"
@@ -251,6 +259,7 @@ class Lobby:
         """A table from a record file; every answer is checked. The owner sits where a person sat first."""
         if text.count("\n") > MOST_LINES:
             raise BadRecord("record_long", most=MOST_LINES)
+        await self._room_for_one_more(person)
         table = await asyncio.to_thread(lambda: table_from(loads(text), person, private))
         await self.insert(table)
         self.tables.keep(table)

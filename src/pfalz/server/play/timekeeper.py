@@ -7,10 +7,14 @@ import heapq
 import logging
 import time
 
+from pfalz.core.errors import RecordError
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.table import Table
+from pfalz.server.refusals import Refused
 
 LOG = logging.getLogger("pfalz.clocks")
+AGAIN = 5.0
+"""Seconds until something that went wrong (the database was away, say) is tried again."""
 
 
 class Timekeeper:
@@ -54,8 +58,12 @@ class Timekeeper:
                 deadline = table.times.deadline(seat) if table.status == "playing" else None
                 if deadline is not None and deadline <= time.time() and not table.seats[seat].bot:
                     await self.lobby.hand_over(table, seat)
+        except (Refused, RecordError) as error:
+            LOG.warning("the clock of seat %s of table %s ran out in vain: %s", seat, id, error)
         except Exception:
-            LOG.exception("the clock of seat %s of table %s ran out in vain", seat, id)
+            LOG.exception("the clock of seat %s of table %s ran out, and nobody could be told yet", seat, id)
+            heapq.heappush(self._due, (time.time() + AGAIN, id, seat))
+            self._arm()
 
     def stop(self) -> None:
         """Wait no longer."""

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from pfalz.bots import bot_rng
-from pfalz.core.errors import IllegalMove, StaleAnswer
+from pfalz.core.errors import IllegalMove, RecordError, StaleAnswer
 from pfalz.core.state import Move
 from pfalz.server.play.live import Tables
 from pfalz.server.play.table import Table, public_header
@@ -25,6 +25,8 @@ from pfalz.server.settings import Settings
 LOG = logging.getLogger("pfalz.bots")
 TRIES = 3
 LINE = 16 * 1024 * 1024
+SOON, LATE = 0.5, 60.0
+"""Seconds until something that went wrong (the database was away, say) is tried again: first, and at most."""
 
 
 class WorkerDied(Exception):
@@ -98,20 +100,29 @@ class Bots:
             await worker.stop()
 
     async def _play(self, id: str, seat: int) -> None:
+        """Decide as long as the seat is asked. What goes wrong is tried again, later each time."""
+        pause = SOON
         try:
-            await self._decide(id, seat)
-        except Exception:
-            LOG.exception("the bot in seat %s of table %s could not decide", seat, id)
+            while True:
+                try:
+                    if not await self._decide(id, seat):
+                        return
+                    pause = SOON
+                except (Refused, RecordError) as error:
+                    LOG.warning("no bot can play in seat %s of table %s: %s", seat, id, error)
+                    return
+                except Exception:
+                    LOG.exception("the bot in seat %s of table %s could not decide", seat, id)
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LATE)
         finally:
             del self._busy[id, seat]
-        # the answer may have led to another question of the same seat
-        async with self.tables.open(id) as table:
-            self.heard(table)
 
-    async def _decide(self, id: str, seat: int) -> None:
+    async def _decide(self, id: str, seat: int) -> bool:
+        """Let the bot of a seat decide once; False if it is not asked (any more)."""
         async with self.tables.open(id) as table:
             if seat not in table.deciding() or not table.seats[seat].bot:
-                return
+                return False
             watched = bool(table.watchers)
             bot, opened = table.seats[seat].bot, table.session.opened
             ask, job = _job(table, seat, bot)
@@ -128,14 +139,15 @@ class Bots:
             finally:
                 self._free.put_nowait(worker)
             if move is not None and await self._answer(id, seat, ask, opened, move):
-                return
-        await self._answer(id, seat, ask, opened, None)
+                return True
+        return await self._answer(id, seat, ask, opened, None)
 
     async def _answer(self, id: str, seat: int, ask: str, opened: int, move: Move | None) -> bool:
         """Give the answer (None: a random one); False if it was not legal. Too late counts as given."""
         async with self.tables.open(id) as table:
             if not table.seats[seat].bot or seat not in table.deciding():
                 return True
+            random = move is None
             if move is None:
                 view = table.rules.view(table.session.state, seat)
                 rng = bot_rng(table.header.seed, table.position, seat)
@@ -145,6 +157,8 @@ class Bots:
             except (StaleAnswer, Refused):
                 return True
             except IllegalMove as error:
+                if random:
+                    raise
                 LOG.warning("a bot gave an answer that is not legal: %s", error)
                 return False
         return True

@@ -36,6 +36,8 @@ from pfalz.server.store.writer import Writer
 
 T = TypeVar("T")
 
+CHAT_SHOWN = 300
+"""Lines of a table's chat that are shown, the newest ones."""
 DURABLE = """
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"""
 """For PostgreSQL: a host may ask for more than the disk of the server (`remote_apply`), but not for less."""
@@ -161,17 +163,15 @@ class StoredTable:
                 .order_by(entries.c.line)
             )
         )
-        self.chat = [
-            dict(r)
-            for r in db.execute(select(chat).where(chat.c.table_id == id).order_by(chat.c.n)).mappings()
-        ]
+        newest = select(chat).where(chat.c.table_id == id).order_by(chat.c.n.desc()).limit(CHAT_SHOWN)
+        self.chat = [dict(r) for r in reversed(db.execute(newest).mappings().all())]
         self.snapshots = latest_snapshots(db, id, row["position"], kept)
         self.drafts = [dict(r) for r in db.execute(select(drafts).where(drafts.c.table_id == id)).mappings()]
         self.visitors = set(db.execute(select(visits.c.person).where(visits.c.table_id == id)).scalars())
 
 
 def load_table(db: Connection, id: str, kept: int = 2) -> StoredTable | None:
-    """One table with its seats, log, chat, drafts, visitors and the newest `kept` snapshots."""
+    """One table with its seats, log, the newest chat, drafts, visitors and the newest `kept` snapshots."""
     row = db.execute(select(tables).where(tables.c.id == id)).mappings().first()
     return StoredTable(db, row, kept) if row is not None else None
 

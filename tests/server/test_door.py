@@ -1,0 +1,138 @@
+"""The door: who keeps a connection open without saying or taking anything is sent away, and nobody else."""
+
+from __future__ import annotations
+
+import select
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+
+from pfalz.server.http import door
+from tests.server import tools
+from tests.server.tools import HEADERS, PATIENCE, sqlite
+
+HEAD = b"GET / HTTP/1.1\r\nHost: x\r\n"
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Iterator[int]:
+    with tools.listening(sqlite(tmp_path)) as (url, _):
+        yield int(url.rsplit(":", 1)[1])
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "HEAD_SECONDS", 0.4)
+    monkeypatch.setattr(door, "TAKING_SECONDS", 0.4)
+
+
+def connected(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+
+
+def is_closed(sock: socket.socket) -> bool:
+    """Whether the other side has hung up, seen without taking anything of what it has sent."""
+    poll = select.poll()
+    poll.register(sock, select.POLLRDHUP | select.POLLHUP | select.POLLERR)
+    return bool(poll.poll(0))
+
+
+def until_closed(*socks: socket.socket, drop: bytes = b"") -> None:
+    """Wait until all are closed, and send them something now and then."""
+    end = time.monotonic() + PATIENCE
+    while not all(is_closed(sock) for sock in socks):
+        assert time.monotonic() < end, "they are still open"
+        for sock in socks:
+            try:
+                sock.sendall(drop)
+            except OSError:
+                assert is_closed(sock)
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("drop", [b"", b"\r\n", b"a"])
+def test_a_head_that_does_not_come_is_not_waited_for(port: int, impatient: None, drop: bytes) -> None:
+    socks = []
+    for begun in (b"", b"G", HEAD + b"X: ", b"\r\n"):
+        first, second = connected(port), connected(port)
+        second.sendall(HEAD + b"\r\n")  # the second head is the one that does not come
+        assert second.recv(15) == b"HTTP/1.1 200 OK"
+        for sock in (first, second):
+            sock.sendall(begun)
+        socks += [first, second]
+    until_closed(*socks, drop=drop)
+    for sock in socks:
+        sock.close()
+
+
+def test_a_body_nobody_reads_does_not_keep_a_connection(port: int, impatient: None) -> None:
+    with connected(port) as sock:
+        sock.sendall(b"POST /api/guest HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        assert sock.recv(12) == b"HTTP/1.1 403"  # it is refused by its head
+        until_closed(sock, drop=b"1\r\na\r\n")
+
+
+def test_who_listens_or_asks_again_stays(port: int, impatient: None) -> None:
+    with connected(port) as asking, connected(port) as late:
+        file = asking.makefile("rb")
+        for _ in range(12):  # longer than a head may take
+            asking.sendall(b"GET /look/shield.svg HTTP/1.1\r\n")
+            time.sleep(0.1)
+            asking.sendall(b"Host: x\r\n\r\n")
+            assert file.readline() == b"HTTP/1.1 200 OK\r\n"
+            length = 0
+            while line := file.readline().strip():
+                if line.startswith(b"content-length: "):
+                    length = int(line[16:])
+            file.read(length)
+        until_closed(late)
+
+
+@pytest.mark.parametrize("endless", [b"X: " + b"a" * 900, b"X: a\r\n" * 150, b"a" * 900])
+@pytest.mark.parametrize("behind", [False, True])
+def test_a_head_without_end_is_not_kept(port: int, endless: bytes, behind: bool) -> None:
+    with connected(port) as sock:
+        if behind:  # another answer is under way, and one waits behind it
+            sock.sendall((HEAD + b"\r\n") * 2)
+        sock.sendall(b"GET /" if endless.startswith(b"a") else HEAD)
+        sent = 0
+        with pytest.raises(OSError):
+            while sent < 64 * 1024 * 1024:
+                sock.sendall(endless)
+                sent += len(endless)
+        until_closed(sock)
+
+
+def test_a_large_head_is_told_so(port: int) -> None:
+    with connected(port) as sock:
+        sock.sendall(HEAD + b"X: " + b"a" * door.MOST_HEAD)
+        assert b" 431 " in sock.makefile("rb").readline()
+
+
+def test_who_takes_nothing_is_sent_away(port: int, impatient: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside: list[door.Guarded] = []
+    enter = door.Porter.enter
+    monkeypatch.setattr(door.Porter, "enter", lambda porter, new: (enter(porter, new), inside.append(new)))
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=HEADERS, timeout=PATIENCE) as client:
+        client.post("/api/guest", json={})
+        wish = {"game": "staufer", "players": 2, "seats": [{"kind": "me"}, {"kind": "me"}]}
+        id = client.post("/api/tables", json=wish).json()["id"]
+    with connected(port) as idle, connected(port) as listening:
+        for sock in (idle, listening):
+            sock.sendall(b"GET /api/tables/%b/events?html=0 HTTP/1.1\r\nHost: x\r\n\r\n" % id.encode())
+            assert sock.recv(15) == b"HTTP/1.1 200 OK"
+        lines = inside[-2:]
+        listening.settimeout(0.02)
+        for line in lines:
+            line.loop.call_soon_threadsafe(line.push, b": " + b"x" * 16 * 1024 * 1024)
+        end = time.monotonic() + PATIENCE
+        while len(lines[0].connections & set(lines)) > 1:
+            assert time.monotonic() < end, "it is still open"
+            with suppress(TimeoutError):
+                listening.recv(65536)
+        assert lines[0] not in lines[0].connections and lines[1] in lines[1].connections
