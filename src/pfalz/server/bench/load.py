@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import httpx
 import msgspec
@@ -73,14 +73,16 @@ class Result(NamedTuple):
 
 
 @contextmanager
-def server(database: str, port: int) -> Iterator[tuple[str, int]]:
-    """A server process of its own."""
-    flags = {"database": database, "port": port, "rate-scale": 0, "max-streams": 10**6, "max-tables": 10**6}
+def server(database: str) -> Iterator[tuple[str, int]]:
+    """A server process of its own, on a port the system chooses: its address and its number."""
+    flags = {"database": database, "port": 0, "rate-scale": 0, "max-streams": 10**6, "max-tables": 10**6}
     flags["live-tables"] = 10**4
     words = [word for name, value in flags.items() for word in (f"--{name}", str(value))]
-    process = subprocess.Popen([sys.executable, "-m", "pfalz.server", *words], stdout=subprocess.DEVNULL)
-    url = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "pfalz.server", *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
+        assert process.stdout is not None
+        url = process.stdout.readline().strip()
         for _ in range(500):
             try:
                 httpx.get(f"{url}/api/games")
@@ -91,13 +93,6 @@ def server(database: str, port: int) -> Iterator[tuple[str, int]]:
     finally:
         process.terminate()
         process.wait()
-
-
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
 
 
 def cpu_of(pid: int) -> float:
@@ -163,12 +158,11 @@ def run(tables: int, query: str, seconds: float) -> Result:
     """One measurement with a server and a database of its own."""
     with tempfile.TemporaryDirectory() as path:
         database = f"sqlite:///{path}/bench.sqlite3"
-        port = free_port()
-        with server(database, port) as (url, pid):
+        with server(database) as (url, pid):
             store = Store(database)
             count = tables + int(MOST_RATE[query] * seconds / SHORTEST)
             ready = asyncio.run(prepare(url, store, count))
             store.engine.dispose()
-            play, unit = Play(port, ready, query, tables), calibration()
+            play, unit = Play(urlsplit(url).port or 0, ready, query, tables), calibration()
             before = cpu_of(pid)
             return Result(tables, play.run(seconds), cpu_of(pid) - before, unit)
