@@ -274,6 +274,26 @@ def test_undo_goes_up_to_the_barrier_and_further_only_at_a_friendly_table(tmp_pa
     run(sqlite(tmp_path), check)
 
 
+def test_two_clicks_take_back_once(tmp_path: Path) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            id = await open_table(a, ["me", "me"], undo_policy="free")
+            rng = Random(3)
+            for _ in range(4):
+                assert (await answer(a, id, rng)).status_code == 200
+            seen = (await view(a, id))["position"]
+            path, body = f"/api/tables/{id}/undo", {"at": seen}
+            first = await a.post(path, json=body)
+            assert first.status_code == 200 and first.json()["position"] < seen
+            again = await a.post(path, json=body, headers={"Accept-Language": "de"})
+            assert (again.status_code, again.json()["error"]) == (409, "stale")
+            assert f"Stellung {seen}" in again.json()["message"]
+            assert (await view(a, id))["position"] == first.json()["position"]
+            assert (await a.post(path, json={})).status_code == 200
+
+    run(sqlite(tmp_path), check)
+
+
 def test_a_draft_is_kept_for_its_owner_alone(tmp_path: Path) -> None:
     async def check(app: FastAPI) -> None:
         async with guest(app) as a, guest(app) as b, guest(app) as stranger:

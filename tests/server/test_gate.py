@@ -18,6 +18,7 @@ from tests.server.tools import (
     Wire,
     client,
     guest,
+    listening,
     open_table,
     sqlite,
     view,
@@ -155,3 +156,17 @@ def test_forged_requests_are_refused(tmp_path: Path) -> None:
                     assert headers["x-content-type-options"] == "nosniff"
 
     run(sqlite(tmp_path), check)
+
+
+def test_pages_have_a_head_of_their_own(tmp_path: Path) -> None:
+    with listening(sqlite(tmp_path)) as (url, _):
+        for path, status in (
+            ("/", 200),
+            ("/rules/mil", 200),
+            ("/look/shield.svg", 200),
+            ("/t/nothere00", 404),
+        ):
+            got = httpx.head(f"{url}{path}")
+            assert (got.status_code, got.content) == (status, b""), path
+            assert int(got.headers["content-length"]) > 0
+        assert httpx.head(f"{url}/api/tables").status_code == 405

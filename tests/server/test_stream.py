@@ -35,6 +35,27 @@ class Pipe:
         await self.room.wait()
 
 
+def test_whoever_takes_nothing_gets_one_sign_of_life_and_not_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go() -> None:
+        async def nothing(stream: EventStream) -> None:
+            pass
+
+        pipe, stream = Pipe(), EventStream(nothing)
+        stream._line = pipe
+        pipe.room.clear()
+        for _ in range(3):
+            stream._tick()
+            await asyncio.sleep(0)
+        assert len(pipe.sent) == 1
+        pipe.room.set()
+        await asyncio.wait_for(asyncio.shield(stream._beating or asyncio.sleep(0)), 30)
+        stream._tick()
+        await asyncio.sleep(0)
+        assert len(pipe.sent) == 2
+
+    asyncio.run(go())
+
+
 def test_a_full_connection_gets_everything_in_order() -> None:
     async def go() -> None:
         async def nothing(stream: EventStream) -> None:

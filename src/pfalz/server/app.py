@@ -100,7 +100,7 @@ def _errors(app: FastAPI) -> None:
 
     @app.exception_handler(TooMany)
     async def too_many(request: Request, error: TooMany) -> Response:
-        return await meant(request, Refused("too_many", 429))
+        return await meant(request, Refused("too_many", 429, seconds=error.seconds))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Final
 
@@ -21,7 +22,11 @@ MOST_BUCKETS: Final = 50_000
 
 
 class TooMany(Exception):
-    """Somebody asks too often."""
+    """Somebody asks too often; after so many seconds they may ask again."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"again after {seconds} seconds")
+        self.seconds = seconds
 
 
 class Rates:
@@ -40,7 +45,7 @@ class Rates:
         left, then = self._buckets.get((kind, who), (burst * self.scale, now))
         left = min(burst * self.scale, left + (now - then) * rate * self.scale)
         if left < 1:
-            raise TooMany
+            raise TooMany(math.ceil((1 - left) / (rate * self.scale)))
         self._buckets[kind, who] = (left - 1, now)
         if len(self._buckets) > MOST_BUCKETS:
             self._sweep(now)

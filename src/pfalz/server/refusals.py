@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from pfalz.core.errors import PfalzError, RecordError, RulesetError
+
+SOON: Final = 2
+"""Seconds after which somebody who has too much open may look again."""
 
 
 class Refused(PfalzError):
@@ -16,6 +19,11 @@ class Refused(PfalzError):
         super().__init__(key, **details)
         self.key = key
         self.status = status
+
+    @property
+    def retry_after(self) -> int | None:
+        """After how many seconds it makes sense to ask again, if it was asked too often."""
+        return int(str(self.details.get("seconds", SOON))) if self.status == 429 else None
 
 
 class BadRecord(RecordError):

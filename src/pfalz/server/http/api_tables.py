@@ -315,7 +315,7 @@ async def answer(request: Request, parts: PartsOf, person: Known, id: TableId, k
 @router.post("/tables/{id}/undo", response_model=UndoReply, responses=PLAYING)
 async def undo(parts: PartsOf, person: Known, id: TableId, body: UndoBody, key: Key = "") -> dict[str, Any]:
     """Take back my last answer, as far as the barrier or the table's policy allows."""
-    return await parts.tables.undo(id, person.id, body.to, key)
+    return await parts.tables.undo(id, person.id, body.to, key, body.at)
 
 
 @router.post("/tables/{id}/retract", response_model=UndoReply, responses=PLAYING)

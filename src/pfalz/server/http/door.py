@@ -15,7 +15,9 @@ from typing import Any, Final, cast
 import uvicorn
 from fastapi import FastAPI
 
-from pfalz.server.http.lane import Connection, configured
+from pfalz.server.http.context import Parts
+from pfalz.server.http.gate import Gate
+from pfalz.server.http.lane import Connection, Counter
 
 HEAD_SECONDS: Final = 20.0
 """So long the head of a request may take to arrive, from the beginning of the connection on."""
@@ -32,10 +34,11 @@ TOO_LARGE: Final = (
 
 def served(app: FastAPI, **settings: Any) -> uvicorn.Config:
     """How uvicorn serves the application: through our connections, with a porter who looks after them."""
-    config = configured(app, **settings)
-    short_way = cast("partial[Connection]", config.http)
-    config.http = cast(type[asyncio.Protocol], partial(Guarded, Porter(), *short_way.args))
-    return config
+    parts: Parts = app.state.parts
+    counter = Counter(parts, Gate(app, parts.settings, parts.rates))
+    connection = cast(type[asyncio.Protocol], partial(Guarded, Porter(), counter))
+    usual: dict[str, Any] = {"log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 3}
+    return uvicorn.Config(app, http=connection, **(usual | settings))
 
 
 class Porter:
@@ -66,8 +69,8 @@ class Porter:
 class Guarded(Connection):
     """A connection that cannot be kept open without saying or taking anything."""
 
-    def __init__(self, porter: Porter, *shared: Any, **uvicorns: Any) -> None:
-        super().__init__(*shared, **uvicorns)
+    def __init__(self, porter: Porter, counter: Counter, **uvicorns: Any) -> None:
+        super().__init__(counter, **uvicorns)
         self._porter = porter
         self._begun = False
         """Whether a head has begun and is not whole."""

@@ -12,7 +12,7 @@ from pfalz.core.ask import Reason
 from pfalz.core.errors import DataError, IllegalMove, PfalzError, RecordError, RulesetError, StaleAnswer
 from pfalz.core.texts import error_text
 from pfalz.server.http.context import Parts
-from pfalz.server.http.gate import RETRY_AFTER, language_of
+from pfalz.server.http.gate import language_of
 from pfalz.server.refusals import Refused, StorageError
 
 LOG = logging.getLogger("pfalz.server")
@@ -21,8 +21,7 @@ LOG = logging.getLogger("pfalz.server")
 def problem(status: int, key: str, message: str, clause: str = "") -> Response:
     """An error as JSON."""
     data = {"error": key, "message": message} | ({"clause": clause} if clause else {})
-    headers = {"Retry-After": RETRY_AFTER.decode()} if status == 429 else {}
-    return Response(msgspec.json.encode(data), status, headers, "application/json")
+    return Response(msgspec.json.encode(data), status, media_type="application/json")
 
 
 async def respond(request: Request, parts: Parts, table: str | None, error: PfalzError) -> Response:
@@ -30,7 +29,10 @@ async def respond(request: Request, parts: Parts, table: str | None, error: Pfal
     language = language_of(request.scope)
     words = error_text(error, language)[:500]
     if isinstance(error, Refused):
-        return problem(error.status, error.key, words)
+        response = problem(error.status, error.key, words)
+        if error.retry_after is not None:
+            response.headers["Retry-After"] = str(error.retry_after)
+        return response
     if isinstance(error, StaleAnswer):
         return problem(409, "stale", words)
     if isinstance(error, IllegalMove):

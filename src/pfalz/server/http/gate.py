@@ -48,8 +48,6 @@ UNSUBSCRIBE: Final = "/unsubscribe"
 BODY_SECONDS: Final = 20.0
 """So long a request may take to arrive."""
 
-RETRY_AFTER: Final = b"2"
-
 
 class Unreadable(HTTPException):
     """Raised while a body is being read, so it has to be of a kind that routes let through."""
@@ -129,8 +127,8 @@ def refusal(error: Refused, scope: Scope) -> list[Message]:
     words = error_text(error, language_of(scope))
     body = msgspec.json.encode({"error": error.key, "message": words})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if error.status == 429:
-        headers.append((b"retry-after", RETRY_AFTER))
+    if error.retry_after is not None:
+        headers.append((b"retry-after", b"%d" % error.retry_after))
     if error.status in (408, 413):
         headers.append((b"connection", b"close"))  # the rest of the body is not worth waiting for
     return [
@@ -215,8 +213,8 @@ class Gate:
         unsafe = scope["method"] not in SAFE
         try:
             self.rates.take("write" if unsafe else "read", client_of(scope, self.settings.trust_proxy))
-        except TooMany:
-            return Refused("too_many", 429)
+        except TooMany as error:
+            return Refused("too_many", 429, seconds=error.seconds)
         limit = self._limit(scope)
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > 12 or int(length) > limit:

@@ -12,12 +12,9 @@ import asyncio
 import logging
 import re
 from collections.abc import Iterable
-from functools import partial
 from typing import Any, cast
 
 import msgspec
-import uvicorn
-from fastapi import FastAPI
 from starlette.requests import Request, cookie_parser
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
@@ -36,15 +33,6 @@ _JSON = (b"content-type", b"application/json")
 _encode = msgspec.json.Encoder().encode
 
 Headers = Iterable[tuple[bytes, bytes]]
-
-
-def configured(app: FastAPI, **settings: Any) -> uvicorn.Config:
-    """How uvicorn serves the application: through our connections."""
-    parts: Parts = app.state.parts
-    counter = Counter(parts, Gate(app, parts.settings, parts.rates))
-    connection = cast(type[asyncio.Protocol], partial(Connection, counter))
-    usual: dict[str, Any] = {"log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 3}
-    return uvicorn.Config(app, http=connection, **(usual | settings))
 
 
 class Counter:

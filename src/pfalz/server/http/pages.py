@@ -11,17 +11,18 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Query, Request
+from fastapi.routing import APIRoute
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from pfalz import catalogue
 from pfalz.core.errors import PfalzError
-from pfalz.core.texts import LANGUAGES, rulebook
+from pfalz.core.texts import LANGUAGES, error_text, rulebook
 from pfalz.server.http.context import Maybe, PartsOf, set_cookie, who
 from pfalz.server.http.gate import UNSUBSCRIBE
 from pfalz.server.http.shapes import Key, Position, TableId
 from pfalz.server.people.people import COOKIE as SESSION
 from pfalz.server.people.people import KINDS, WAYS, Person
-from pfalz.server.refusals import Refused
+from pfalz.server.refusals import Refused, StorageError
 from pfalz.server.store import storage
 from pfalz.server.words import device
 from pfalz.web import marks, render
@@ -67,9 +68,13 @@ def _page(html: str, status: int = 200) -> HTMLResponse:
     return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})
 
 
-def _missing(request: Request, person: Person | None) -> HTMLResponse:
+def _missing(request: Request, person: Person | None, error: PfalzError | None = None) -> HTMLResponse:
+    """There is no such page; or it cannot be shown now, and the server is to blame."""
     prefs = prefs_of(request)
     t = words(prefs.language)
+    if isinstance(error, Refused | StorageError) and getattr(error, "status", 503) == 503:
+        said = error_text(error, prefs.language)
+        return _page(render.message_page(prefs, person, t("message.failed"), said), 503)
     text = t("message.not_found_text")
     return _page(render.message_page(prefs, person, t("message.not_found"), text), 404)
 
@@ -251,8 +256,8 @@ async def table(
     """A table, live or at an earlier position."""
     try:
         seen = await _seen(parts, person, id, at, seat, key)
-    except PfalzError:
-        return _missing(request, person)
+    except PfalzError as error:
+        return _missing(request, person, error)
     return _page(render.table_page(seen, prefs_of(request), person))
 
 
@@ -281,8 +286,8 @@ async def after(request: Request, parts: PartsOf, person: Maybe, id: str, key: K
     """The result."""
     try:
         seen = await _seen(parts, person, id, None, "", key)
-    except PfalzError:
-        return _missing(request, person)
+    except PfalzError as error:
+        return _missing(request, person, error)
     if seen.outcome is None:
         return RedirectResponse(f"/t/{id}", 303)
     return _page(render.after_page(seen, prefs_of(request), person))
@@ -320,3 +325,8 @@ async def board_style(game: str) -> Response:
     if game not in shown_games():
         return Response(status_code=404)
     return Response(marks.board_css(game), media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+
+
+for _route in router.routes:  # whoever only wants to know whether a page is there may ask for its head
+    if isinstance(_route, APIRoute) and _route.methods and "GET" in _route.methods:
+        _route.methods.add("HEAD")

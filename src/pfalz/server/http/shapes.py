@@ -190,9 +190,12 @@ class ReplaceBody(Shape):
 
 
 class UndoBody(Shape):
-    """Take back; `to` goes to any position where the owner of a friendly table wants it."""
+    """Take back; `to` goes to any position where the owner of a friendly table wants it.
+
+    With `at`, the position the one who takes back has seen, nothing is taken back twice."""
 
     to: int | None = Field(None, ge=0, le=1_000_000)
+    at: int | None = Field(None, ge=0, le=1_000_000)
 
 
 class DraftBody(Shape):

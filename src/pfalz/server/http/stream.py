@@ -244,7 +244,8 @@ class EventStream(Response):
         self._beat = asyncio.get_running_loop().call_later(HEARTBEAT, self._tick)
 
     def _tick(self) -> None:
-        self._beating = asyncio.ensure_future(self.put(b": still here\n\n"))
+        if self._beating is None or self._beating.done():  # a client that takes nothing needs no second one
+            self._beating = asyncio.ensure_future(self.put(b": still here\n\n"))
         self._arm()
 
     async def _listen(self, receive: Receive) -> None:

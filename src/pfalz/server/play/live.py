@@ -8,6 +8,7 @@ could still be lost. If a commit fails the table is read again from the database
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -16,10 +17,11 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, insert, select
 
-from pfalz.core.errors import IllegalMove, StaleAnswer
+from pfalz.core.errors import RecordError, StaleAnswer
 from pfalz.core.record import Undo
 from pfalz.server.play import clocks
 from pfalz.server.play.loading import from_stored
+from pfalz.server.play.opened import Opened
 from pfalz.server.play.rows import lines_since, snapshot_row
 from pfalz.server.play.table import Draft, Table
 from pfalz.server.refusals import Refused
@@ -31,48 +33,14 @@ from pfalz.server.store.writer import Append
 from pfalz.server.words import clean, is_id
 from pfalz.web.seen import ChatLine, Seen
 
+LOG = logging.getLogger("pfalz.tables")
 SNAPSHOT_EVERY = 32
 LISTED_EVERY = 5.0
 """So many seconds pass at a table that is played quickly before lists of tables show it as newer."""
 CHAT_LENGTH = 400
-CHAT_KEPT = 300
 
 Heard = Callable[[Table], None]
 """Told after a change is durable: bots, clocks and notifications listen."""
-
-
-class Opened:
-    """`async with`: a table under its lock. After an error nobody expected it is read again."""
-
-    __slots__ = ("_id", "_key", "_person", "_table", "_tables")
-
-    def __init__(self, tables: Tables, id: str, person: str | None, key: str) -> None:
-        self._tables, self._id, self._person, self._key = tables, id, person, key
-        self._table: Table | None = None
-
-    async def __aenter__(self) -> Table:
-        """Wait for the lock; whoever may not see the table does not learn that it exists."""
-        table = self._table = await self._tables.get(self._id)
-        await table.lock.acquire()
-        try:
-            if table.stale:
-                await self._tables.fresh(table)
-            if self._person is not None:
-                if not table.may_see(self._person):
-                    await self._tables.let_in(table, self._person, self._key)
-                if table.session.lacks_past:
-                    await self._tables.recall(table)
-        except BaseException:
-            table.lock.release()
-            raise
-        return table
-
-    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        """Give the lock back."""
-        assert self._table is not None
-        if error is not None and not isinstance(error, Refused | IllegalMove | StaleAnswer):
-            self._table.stale = True
-        self._table.lock.release()
 
 
 class Tables:
@@ -108,8 +76,11 @@ class Tables:
         for id, clock, deciders in await self.store.read(read):
             self._note_turns(id, [person for person in deciders if person])
             if "" in deciders or '"none"' not in clock:
-                async with self.open(id) as table:
-                    self._tell(table)
+                try:
+                    async with self.open(id) as table:
+                        self._tell(table)
+                except Refused:  # `_load` has said so; all other tables can be played
+                    continue
 
     async def stop(self) -> None:
         """Keep the positions of the tables in memory: the next start finds them, and so do changed rules."""
@@ -230,9 +201,15 @@ class Tables:
         await self.commit(table, lines_since(table, mark), (seat,))
         return {"position": table.position, "opened": session.opened, "again": False}
 
-    async def undo(self, id: str, person: str, to: int | None = None, key: str = "") -> dict[str, Any]:
-        """Take back: the own last answer up to the barrier, or more where the owner has allowed it."""
+    async def undo(
+        self, id: str, person: str, to: int | None = None, key: str = "", at: int | None = None
+    ) -> dict[str, Any]:
+        """Take back: the own last answer up to the barrier, or more where the owner has allowed it.
+
+        Whoever says which position they have seen (`at`) takes back nothing they do not know of."""
         async with self.visit(id, person, key) as table:
+            if at is not None and at != table.position:
+                raise StaleAnswer("undo_stale", at=at, now=table.position)
             if to is not None:
                 if person != table.owner or table.undo_policy != "free":
                     raise Refused("undo_owner")
@@ -307,7 +284,7 @@ class Tables:
             row = {"table_id": id, "n": n, "person": person, "name": name}
             row |= {"seat": line.seat, "text": words, "at": line.at}
             await self.store.write(lambda db: db.execute(insert(chat).values(**row)) and None)
-            table.chat = [*table.chat, line][-CHAT_KEPT:]
+            table.chat = [*table.chat, line][-storage.CHAT_SHOWN :]
             table.changed()
             return line
 
@@ -390,7 +367,13 @@ def _load(db: Connection, id: str) -> Table:
     stored = storage.load_table(db, id)
     if stored is None:
         raise Refused("no_such_table", 404)
-    return from_stored(stored)
+    try:
+        return from_stored(stored)
+    except RecordError as error:  # the rules have changed, or somebody has changed the database
+        LOG.error("table %s cannot be opened, try `pfalz tables patch %s`: %s", id, id, error)
+        if stored.row["private"]:  # nobody learns that it exists who could not show its link
+            raise Refused("no_such_table", 404) from error
+        raise Refused("unreadable", 503) from error
 
 
 NO_TIMES = msgspec.json.encode(clocks.start(clocks.Clock(), 0)).decode()

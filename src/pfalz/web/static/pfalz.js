@@ -137,7 +137,9 @@ async function post(button) {
   const { post: what, body, sure: question, home } = button.dataset;
   if (!question || confirm(question)) await doing(async () => {
     const known = await beSomebody();
-    const data = await api("POST", tableApi(what), body ? JSON.parse(body) : {});
+    const given = body ? JSON.parse(body) : {};
+    if (what === "undo") given.at = +table().dataset.last; // a second click takes back nothing more
+    const data = await api("POST", tableApi(what), given);
     if (!known) location.reload();
     else if (what === "rematch" || home) location.href = home ? "/" : `/t/${data.id}`;
     else await load();
