@@ -90,6 +90,12 @@ def test_games(pfalz: Run) -> None:
     assert "Die Staufer" in pfalz("games", "staufer", "--lang", "de").out
 
 
+def test_games_say_what_the_numbers_of_an_option_stand_for(pfalz: Run) -> None:
+    out = " ".join(pfalz("games", "mil").out.split())
+    assert "one each, in this order: A, B 0 = grain land, 1 = fishing pier, 2 = sheep pasture" in out
+    assert "one each, in this order: grain land, fishing pier, sheep pasture, mine, quarry" in out
+
+
 def test_sim(pfalz: Run) -> None:
     done = pfalz("sim", "staufer", "--games", "20", "--players", "3")
     assert done.code == 0

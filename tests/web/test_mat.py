@@ -121,3 +121,17 @@ def test_a_mat_is_filled_in_any_order(visitor: Visitor, game: str, width: int) -
     settled(page)
     page.locator("#confirm").click()
     expect(page.locator("#form")).to_have_count(0)
+
+
+def test_a_form_says_why_a_value_is_not_possible_in_its_slot(visitor: Visitor) -> None:
+    page = visitor()
+    open_table(page, "mil")
+    ready(page)
+    page.route("**/why?*", lambda route: route.fulfill(json={"message": "Too dear (M-12.7)"}))
+    button = '<div data-slot="1"><button data-why="7">seven</button></div>'
+    page.evaluate(
+        "html => ($('#choices').innerHTML = html, $('#table').dataset.prefix = '[3, 0, 5]')", button
+    )
+    with page.expect_request("**/why?prefix=3&value=7&*"):  # after what comes before the slot, not after all
+        page.locator("[data-why]").click()
+    expect(page.locator("#toast")).to_contain_text("seven: Too dear (M-12.7)")

@@ -279,7 +279,20 @@ def test_who_is_asked_reads_what_it_is_about(language: str, sentence: str) -> No
             ],
         ),
         ("wallenstein", ["court"], {}, ["Emperor&#39;s Court</b><span>Send courtiers"]),
-        ("mil", [], {"land_mix": "agreed", "agreed_mix": [1, 1, 1, 1, 2]}, ["<span>1, 1, 1, 1, 2"]),
+        (
+            "mil",
+            [],
+            {
+                "start_lands": "agreed",
+                "agreed_start": [0, 3],
+                "land_mix": "agreed",
+                "agreed_mix": [1, 1, 1, 1, 2],
+            },
+            [
+                "<span>Column A: grain land, Column B: mine<",
+                "<span>grain land: 1, fishing pier: 1, sheep pasture: 1, mine: 1, quarry: 2<",
+            ],
+        ),
     ],
 )
 def test_a_table_tells_by_which_rules_it_is_played(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitor
@@ -47,13 +48,57 @@ def test_privileges_are_chosen_by_name_and_refused_in_words(visitor: Visitor) ->
     first.click()
     expect(own).to_be_hidden()
     expect(first).to_have_attribute("aria-pressed", "true")
+    assert "custom_privileges" not in page.evaluate("tableOf($('#setup')).options")
+    page.locator("[name=option-privilege_set][value=custom]").check()
     assert page.evaluate("tableOf($('#setup')).options.custom_privileges") == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_lands_are_agreed_by_name_and_only_when_they_count(visitor: Visitor, width: int) -> None:
+    page = visitor(width, 844, "de-DE").context.new_page()  # a refusal is an error in the console
+    page.goto("/new/mil")
+    start, mix = page.locator("[data-option=agreed_start]"), page.locator("[data-option=agreed_mix]")
+    first, problem = page.locator(".preset").first, page.locator("#setup-problem")
+    expect(start).to_be_hidden()
+    expect(mix).to_be_hidden()
+    page.locator("[name=option-start_lands][value=agreed]").check()
+    expect(start).to_be_visible()
+    expect(mix).to_be_hidden()
+    start.get_by_label("Spalte B").select_option("Steinbruch")
+    page.locator("#setup button.go").click()
+    expect(problem).to_have_text(
+        "Wer die Startländer vereinbart, muss auch das freie Land vereinbaren (M-2.21)"
+    )
+    page.locator("[name=option-land_mix][value=agreed]").check()
+    expect(mix.locator("label")).to_contain_text(["Getreideland", "steg", "Schaf", "Mine", "Steinbruch"])
+    expect(mix.locator("label").nth(3)).to_contain_text(
+        "4 Plättchen gibt es im ganzen Spiel (M-1.5). Ernte 2 Metall"
+    )
+    mix.get_by_label("Steinbruch").fill("3")
+    mix.get_by_label("Schafweide").fill("5")
+    page.locator("#setup button.go").click()
+    expect(problem).to_contain_text("Steinbruch: Verlangt sind 6 Plättchen")
+    wish = page.evaluate("tableOf($('#setup'))")
+    assert wish["options"]["agreed_start"] == [0, 4]  # nothing is lost by a refusal
+    assert wish["options"]["agreed_mix"] == [1, 1, 5, 1, 3]
+    page.locator("[data-lang=en]").click()
+    expect(page.locator("h1")).to_contain_text("Set up")
+    assert page.evaluate("tableOf($('#setup'))") == wish
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(start.get_by_label("Column B")).to_have_value("4")
+    mix.get_by_label("mine").fill("99")  # more than the browser lets pass
+    page.locator("[name=option-land_mix][value=standard]").check()
+    page.locator("[name=option-start_lands][value=two_grain]").check()
+    expect(first).to_have_attribute("aria-pressed", "true")  # what is hidden does not count
+    page.locator("#setup button.go").click()
+    page.wait_for_url("**/t/*")
 
 
 def test_another_language_keeps_what_was_chosen_for_a_table(visitor: Visitor) -> None:
     page = visitor()
     page.goto("/new/wallenstein")
     page.locator("[name=module]").nth(1).check()
+    page.locator("[name=private]").check()
     page.locator("[name=option-start][value=lineup]").check()
     page.locator('.pick input[value="4"]').check(force=True)
     page.select_option("[name=seat-3]", "open")

@@ -41,6 +41,7 @@ class Option:
         numbers: tuple[int, int] | None = None,
         rule: str = "",
         of: str = "",
+        each: str = "",
         only: tuple[str, str] | None = None,
     ) -> None:
         self.id = id
@@ -49,7 +50,10 @@ class Option:
         self.numbers = numbers
         self.rule = rule
         self.of = of
-        """Kind of the things the numbers stand for, the lowest for thing 0; each is named once or not."""
+        """Kind of the things the numbers stand for, the lowest for thing 0."""
+        self.each = each
+        """Kind of the things that get a number each, thing 0 the first; without it a number is in the list or
+        not."""
         self.only = only
         """The option and its value without which this one does not count."""
 

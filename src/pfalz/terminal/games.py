@@ -85,7 +85,14 @@ def _option(terminal: Terminal, texts: Texts, option: Option) -> None:
     elif option.numbers is not None:
         low, high = option.numbers
         key = "games.numbers" if isinstance(option.default, list) else "games.number"
-        terminal.say(f"      {words(key, low=low, high=high)}")
+        lines = [words(key, low=low, high=high)]
+        if option.each and isinstance(option.default, list):
+            things = [texts.name(option.each, thing) for thing in range(len(option.default))]
+            lines.append(words("games.each", things=", ".join(things)))
+        if option.of:
+            named = [f"{n} = {texts.name(option.of, n - low)}" for n in range(low, high + 1)]
+            lines.append(", ".join(named))
+        terminal.out.print(Padding(Text("\n".join(lines)), (0, 0, 0, 6)))
     else:
         terminal.say("      true, false")
 

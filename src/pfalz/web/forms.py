@@ -7,8 +7,9 @@ and gets the ones below. It may instead draw one itself with
 
 where `draft` has one value per slot, OPEN (-99) in those still empty. The script understands in that markup:
 `data-slot="3"` a place for a value (tap or drop), `data-put="17"` a value that can be dragged or tapped,
-`data-step="1"` inside a `data-slot` a plus or minus button, `data-unique` on the outermost element: a value
-that is put elsewhere leaves its old place, except a negative one, which means that nothing lies there.
+`data-step="1"` inside a `data-slot` a plus or minus button, `data-why="17"` there an impossible value that
+says why when it is tapped, `data-unique` on the outermost element: a value that is put elsewhere leaves its
+old place, except a negative one, which means that nothing lies there.
 Everything changes the private draft; the answer is sent once.
 """
 

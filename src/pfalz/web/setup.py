@@ -38,10 +38,12 @@ class OptionField:
     help: str
     rule: str
     kind: str
-    """flag, choice, number, numbers (any), or several (numbers that have names)"""
+    """flag, choice, number, several (numbers that have names), or each (a number per thing)"""
     default: Any
     choices: list[tuple[str, str, str]] = field(default_factory=list)
-    """(id, label, help)"""
+    """(id, label, help); of numbers that have names, too"""
+    each: list[tuple[str, str]] = field(default_factory=list)
+    """(label, help) of what gets a number each"""
     low: int = 0
     high: int = 0
     only: tuple[str, str] | None = None
@@ -142,8 +144,12 @@ def _said(field: OptionField, value: Any, t: Words) -> str:
             return names[value]
         case "several":
             return t.listed([names[str(number)] for number in value])
-        case "numbers":
-            return ", ".join(map(str, value))
+        case "each":
+            labels = [label for label, _ in field.each]
+            return ", ".join(
+                f"{label}: {names.get(str(number), number)}"
+                for label, number in zip(labels, value, strict=True)
+            )
     return str(value)
 
 
@@ -184,7 +190,7 @@ def _option(texts: Texts, option: Option) -> OptionField:
     def say(key: str, otherwise: str = "") -> str:
         return texts.text(key) if texts.has(key) else otherwise
 
-    kind = "several" if option.of else "numbers"
+    kind = "each" if option.each else "several"
     if isinstance(option.default, bool):
         kind = "flag"
     elif isinstance(option.default, str):
@@ -198,14 +204,42 @@ def _option(texts: Texts, option: Option) -> OptionField:
         for choice in option.choices
     ]
     if option.of:
-        explain, rules = board_of(texts.rules.game.id).explain, texts.rules
         for thing in range(high - low + 1):
-            what = explain(rules, texts, option.of, thing)
+            what = _explained(texts, option.of, thing)
             choices.append((str(low + thing), texts.name(option.of, thing), what))
     label, help = say(key, option.id), say(f"{key}_help")
     return OptionField(
-        option.id, label, help, option.rule, kind, option.default, choices, low, high, option.only
+        option.id,
+        label,
+        help,
+        option.rule,
+        kind,
+        option.default,
+        choices,
+        _each(texts, option),
+        low,
+        high,
+        option.only,
     )
+
+
+def _each(texts: Texts, option: Option) -> list[tuple[str, str]]:
+    """What gets a number each, with its explanation."""
+    if not option.each:
+        return []
+    assert isinstance(option.default, list)
+    key, found = f"option.{option.id}_each", []
+    for thing in range(len(option.default)):
+        name = texts.name(option.each, thing)
+        label = texts.text(key, {"what": (option.each, thing)}) if texts.has(key) else name
+        found.append((label, _explained(texts, option.each, thing)))
+    return found
+
+
+def _explained(texts: Texts, kind: str, thing: int) -> str:
+    """What a thing does, in the words of its game."""
+    said: str = board_of(texts.rules.game.id).explain(texts.rules, texts, kind, thing)
+    return said
 
 
 def _module(texts: Texts, module: Module[Any]) -> ModuleField:

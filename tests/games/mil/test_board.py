@@ -19,11 +19,13 @@ from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.games.mil.board import FORMS, draw, form, plain, secrets, svg
 from pfalz.games.mil.drawing.identity import Numbers, lands
 from pfalz.games.mil.drawing.pieces import breadth, broken, fitted, fitting
+from pfalz.games.mil.market import AUCTION, PASS
 from pfalz.games.mil.rules import MODULE_IDS
 from pfalz.games.mil.state import FAMILY_TOKEN, WHITE
 from pfalz.games.mil.tables import RESOURCE_IDS
 from pfalz.web.forms import form_of
 from tests.games.contrast import small_texts, weak_texts
+from tests.games.mil.table import BLUE, MARKET, RED, YELLOW, Table, knight
 from tests.games.playing import at_random, positions
 
 PHONE = 390
@@ -211,6 +213,38 @@ def test_forms_have_a_counter_for_every_kind_of_cube() -> None:
                     assert [box.get("data-slot") for box in boxes] == [str(i) for i in range(len(boxes))]
                     assert len(boxes) == len(found.draft)
     assert met == set(FORMS)
+
+
+@pytest.mark.clause("M-12.10", "M-12.11")
+@pytest.mark.parametrize(
+    ("language", "reason"),
+    [
+        (
+            "en",
+            "bid higher: Even with all your cubes your bid would not be higher than the last one. M-12.11",
+        ),
+        (
+            "de",
+            "höher bieten: Auch mit allen deinen Würfeln wäre dein Gebot nicht höher als das letzte. M-12.11",
+        ),
+    ],
+)
+def test_who_can_only_pass_is_told_why(language: str, reason: str) -> None:
+    table = Table(3).put(MARKET, 1, knight(RED, "A")).finish_actions().skip_to("market")
+    table.cubes(RED, 2, 2, 2, 0, 0).cubes(YELLOW, 2, 2, 2, 9, 0).cubes(BLUE, 2, 2, 2, 0, 1)
+    table.do(RED, AUCTION, 2, 2, 2, 0)
+    shown: list[tuple[list[str], list[str], str]] = []
+    for seat in (YELLOW, BLUE):
+        view, texts = table.rules.view(table.s, seat), Texts(table.rules, language)
+        found = form_of("mil", table.rules, view, texts, table.rules.ask_of(view, seat), ())
+        assert found is not None and found.complete and found.draft == [PASS]
+        (box,) = ElementTree.fromstring(f"<form>{found.markup}</form>")
+        values = [[e.get(key, "") for e in box if key in e.attrib] for key in ("data-put", "data-why")]
+        shown.append(
+            (values[0], values[1], "".join(p_text for p in box.iter("p") for p_text in p.itertext()))
+        )
+        table.do(seat, PASS)
+    assert shown == [(["0"], ["1"], reason), (["0", "1"], [], "")]
 
 
 def test_a_player_may_be_called_anything() -> None:

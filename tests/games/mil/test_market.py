@@ -120,7 +120,15 @@ def test_a_bid_must_be_higher_and_payable() -> None:
     assert table.options(BID, 1, 2, 1) == [1]  # as many cubes with less metal: gold has to come in
     table.do(BLUE, BID, 1, 2, 1, 1)
     assert table.options() == [PASS]  # Red cannot pay more, but is asked: that is his secret
-    assert table.why(BID) == ("bid_too_low", "M-12.11")
+    assert table.why(BID) == ("cannot_outbid", "M-12.11")
+
+
+@pytest.mark.clause("M-12.7", "M-12.10")
+def test_who_lacks_a_cube_of_every_bid_is_told_so() -> None:
+    table = market().cubes(RED, 1, 1, 1, 0, 0).cubes(YELLOW, 9, 9, 0, 9, 9)
+    table.do(RED, AUCTION, 1, 1, 1, 0)
+    assert (table.who(), table.options()) == (YELLOW, [PASS])
+    assert table.why(BID) == ("lowest_bid", "M-12.7")
 
 
 @pytest.mark.clause("M-12.8", "M-12.13", "M-12.17", "M-22.12")

@@ -10,6 +10,7 @@ from pfalz.catalogue import ruleset
 from pfalz.core.errors import RulesetError
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.state import NATURE
+from pfalz.core.texts import error_text
 from pfalz.games.mil.setup import TurnUp
 from pfalz.games.mil.tables import CLOTH, FOOD, GOLD, INFLUENCE, METAL, RESOURCE_IDS
 from pfalz.games.mil.wedding import worth
@@ -297,6 +298,42 @@ def test_agreed_starting_lands() -> None:
         Table(2, start_lands="agreed", agreed_start=[GRAIN, PIER])
     with pytest.raises(RulesetError):
         Table(2, start_lands="agreed", agreed_start=[GRAIN], land_mix="agreed")
+
+
+@pytest.mark.clause("M-2.20", "M-2.21")
+@pytest.mark.parametrize(
+    ("players", "options", "english", "german"),
+    [
+        (3, {"start_lands": "agreed"}, "agree on the free land as well", "auch das freie Land vereinbaren"),
+        (
+            3,
+            {"start_lands": "agreed", "land_mix": "agreed", "agreed_start": [MINE]},
+            "one for column A and one for B (M-2.21), not [mine]",
+            "eines für Spalte A, eines für B (M-2.21), nicht [Mine]",
+        ),
+        (
+            3,
+            {"land_mix": "agreed", "agreed_mix": [0, 0]},
+            "a number for each kind of land, at least one tile in total (M-2.20), not [0, 0]",
+            "für jede Landart eine Zahl, zusammen mindestens ein Plättchen (M-2.20), nicht [0, 0]",
+        ),
+        (
+            5,
+            {"start_lands": "agreed", "land_mix": "agreed", "agreed_start": [PASTURE, GRAIN]}
+            | {"agreed_mix": [0, 0, 3, 0, 0]},
+            "sheep pasture: 8 tiles are wanted, the starting lands of all players included, but there",
+            "Schafweide: Verlangt sind 8 Plättchen, die Startländer aller Spieler mitgezählt, es gibt",
+        ),
+    ],
+)
+def test_lands_are_refused_in_words(
+    players: int, options: dict[str, object], english: str, german: str
+) -> None:
+    with pytest.raises(RulesetError) as caught:
+        ruleset("mil", players, options=options)
+    for language, words in (("en", english), ("de", german)):
+        said = error_text(caught.value, language)
+        assert words in said and "_" not in said and "(M-2.2" in said
 
 
 @pytest.mark.clause("M-21.1", "M-R41")

@@ -15,6 +15,7 @@ from pfalz.core.sheet import Drawing
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.families import draw_families, draw_tall_families
 from pfalz.games.mil.drawing.forms import FORMS, form
+from pfalz.games.mil.drawing.hints import land_help, number
 from pfalz.games.mil.drawing.known import Family, families_of
 from pfalz.games.mil.drawing.pieces import STYLE, stencils
 from pfalz.games.mil.drawing.plain import plain
@@ -33,7 +34,7 @@ from pfalz.games.mil.drawing.table import (
 )
 from pfalz.games.mil.state import Mil
 
-__all__ = ["FORMS", "WIDE_ON_TABLETS", "draw", "form", "plain", "secrets", "svg"]
+__all__ = ["FORMS", "WIDE_ON_TABLETS", "draw", "explain", "form", "plain", "secrets", "svg"]
 
 WIDE_ON_TABLETS = True
 """A tablet held upright shows all of the wide board, large enough to be read."""
@@ -55,6 +56,14 @@ def draw(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts, narrow: bool =
         bottom = draw_families(sheet, families, y)
     defs = sheet.part(("stencils",), lambda: stencils(sheet.t))
     return sheet.drawing(NARROW if narrow else WIDTH, bottom + 4, STYLE, defs)
+
+
+def explain(rules: Ruleset[Mil], texts: Texts, kind: str, value: int) -> str:
+    """What a thing the set-up page offers does; of columns there is nothing to say."""
+    if kind != "land":
+        return ""
+    t = rules.tables
+    return f"{number(texts, 'land_help.tiles', n=t.land_count[value])} {land_help(t, texts, 2 * value + 1)}"
 
 
 def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:

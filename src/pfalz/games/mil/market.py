@@ -84,12 +84,17 @@ def rank(bid: Sequence[int]) -> tuple[int, ...]:
     return (bid[0] + bid[1] + bid[2] + bid[3], bid[3], bid[2], bid[1])
 
 
+def bid_hand(s: Mil, seat: int) -> list[int]:
+    """The cubes of a seat that can be part of a bid (M-12.7)."""
+    return [s.cubes[RESOURCES * seat + resource] for resource in BID_CUBES]
+
+
 def bid_options(s: Mil, seat: int, prefix: Sequence[int]) -> Sequence[int] | None:
     """Numbers for the next kind of a bid that can still become higher than the last one (M-12.7, M-12.12)."""
     at = len(prefix)
     if at == 4:
         return None
-    hand = [s.cubes[RESOURCES * seat + resource] for resource in BID_CUBES]
+    hand = bid_hand(s, seat)
     least = s.t.lowest_bid[BID_CUBES[at]]
     options = range(least, hand[at] + 1)
     if not s.bid:
@@ -99,13 +104,15 @@ def bid_options(s: Mil, seat: int, prefix: Sequence[int]) -> Sequence[int] | Non
     return [n for n in options if rank([*prefix, n, *rest]) > high]
 
 
+def pays_lowest_bid(s: Mil, seat: int) -> bool:
+    """Whether a seat has what every bid contains (M-12.6, M-12.7)."""
+    hand = bid_hand(s, seat)
+    return all(hand[at] >= s.t.lowest_bid[resource] for at, resource in enumerate(BID_CUBES))
+
+
 def can_bid(s: Mil, seat: int) -> bool:
-    """Whether a seat can pay a bid that is high enough (M-12.6, M-12.7)."""
-    hand = [s.cubes[RESOURCES * seat + resource] for resource in BID_CUBES]
-    for at, resource in enumerate(BID_CUBES):
-        if hand[at] < s.t.lowest_bid[resource]:
-            return False
-    return not s.bid or rank(hand) > rank(s.bid[1:])
+    """Whether a seat can pay a bid that is high enough (M-12.7, M-12.12)."""
+    return pays_lowest_bid(s, seat) and (not s.bid or rank(bid_hand(s, seat)) > rank(s.bid[1:]))
 
 
 def why_no_bid(s: Mil, prefix: Sequence[int], value: int) -> Reason:
@@ -232,7 +239,13 @@ class Bid(Question[Mil]):
             return None
         if prefix:
             return why_no_bid(s, prefix[1:], value)
-        return because("bid_too_low" if value == BID else "not_offered", "M-12.11")
+        if value != BID:
+            return because("not_offered", "M-12.10")
+        return (
+            because("cannot_outbid", "M-12.11")
+            if pays_lowest_bid(s, seat)
+            else because("lowest_bid", "M-12.7")
+        )
 
     def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
         if move[0] == BID:

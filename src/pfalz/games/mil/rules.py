@@ -168,9 +168,24 @@ class MilGame(Game[Mil]):
     modules: ClassVar[tuple[Module[Any], ...]] = (TimeIsGold(), PopeCalls(), KingsClaim())
     options: ClassVar[tuple[Option, ...]] = (
         Option("start_lands", "two_grain", choices=START_LANDS, rule="M-2.19"),
-        Option("agreed_start", [0, 1], numbers=(0, 4), rule="M-2.21"),
+        Option(
+            "agreed_start",
+            [0, 1],
+            numbers=(0, 4),
+            rule="M-2.21",
+            of="land",
+            each="column",
+            only=("start_lands", "agreed"),
+        ),
         Option("land_mix", "standard", choices=LAND_MIXES, rule="M-2.20"),
-        Option("agreed_mix", [1, 1, 2, 1, 1], numbers=(0, 11), rule="M-2.20"),
+        Option(
+            "agreed_mix",
+            [1, 1, 2, 1, 1],
+            numbers=(0, 11),
+            rule="M-2.20",
+            each="land",
+            only=("land_mix", "agreed"),
+        ),
         Option("turn_all_lands", False, rule="M-8.6"),
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from pfalz.core.data import typed
-from pfalz.core.errors import DataError, RulesetError
+from pfalz.core.errors import Called, DataError, RulesetError
 from pfalz.core.game import Data, Options
 from pfalz.games.mil import schema
 
@@ -176,7 +176,7 @@ class Tables:
             chosen = options["agreed_start"]
             assert isinstance(chosen, list)
             if len(chosen) != 2:
-                raise OptionsError("agreed_start", given=tuple(chosen))
+                raise OptionsError("agreed_start", given=tuple([self._called(land) for land in chosen]))
             self.start_land = list(chosen)
         else:
             assert isinstance(start, str)
@@ -185,7 +185,7 @@ class Tables:
             agreed = options["agreed_mix"]
             assert isinstance(agreed, list)
             if len(agreed) != len(self.land_ids) or sum(agreed) == 0:
-                raise OptionsError("agreed_mix", lands=tuple(self.land_ids), given=tuple(agreed))
+                raise OptionsError("agreed_mix", given=tuple(agreed))
             self.pool = list(agreed)
         else:
             assert isinstance(start, str)
@@ -195,7 +195,12 @@ class Tables:
         for land, n in enumerate(self.tiles):
             if n > self.land_count[land]:
                 raise OptionsError(
-                    "too_many_tiles", n=n, land=self.land_ids[land], there=self.land_count[land]
+                    "too_many_tiles", n=n, land=self._called(land), there=self.land_count[land]
                 )
         total = sum(self.pool)
         self.heights = (total // 2, total - total // 2)  # M-2.12
+
+    def _called(self, land: int) -> Called:
+        """A land as refusals name it."""
+        id = self.land_ids[land]
+        return Called(OptionsError.package, f"name.land.{id}", id)

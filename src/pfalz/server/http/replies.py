@@ -77,9 +77,10 @@ class OptionReply(Reply):
     label: str
     help: str
     rule: str
-    kind: Literal["flag", "choice", "number", "numbers", "several"]
+    kind: Literal["flag", "choice", "number", "several", "each"]
     default: bool | int | str | list[int]
-    choices: list[list[str]] = Field(description="id (or number, of several), label and explanation of each")
+    choices: list[list[str]] = Field(description="id (or number), label and explanation of each")
+    each: list[list[str]] = Field(description="label and explanation of what gets a number each, in order")
     low: int
     high: int
     only: list[str] | None = Field(

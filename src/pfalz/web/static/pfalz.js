@@ -200,22 +200,35 @@ function applyPreset(preset) {
   const { elements } = $("#setup");
   elements.players.value = preset.players;
   for (const field of $$("[name=module]")) field.checked = preset.modules.includes(field.value);
-  for (const [id, value] of Object.entries(preset.options)) {
-    const field = elements[`option-${id}`];
-    if (value === true || value === false) field.checked = value;
-    else if (!severalOf(field)) field.value = [value].flat().join(", ");
-    else for (const one of field) one.checked = value.includes(+one.value);
-  }
+  for (const { dataset: d } of $$("[data-option]")) optionTypes[d.type].fill(fieldsOf(d.option), preset.options[d.option]);
   showSeats();
 }
-const severalOf = (field) => field instanceof RadioNodeList && field[0].type === "checkbox";
-/** The quick choice that is set, and only the options that count. */
+const fieldsOf = (option) => $$(`[name="option-${option}"]`);
+/** How an option is read from its fields, and how they are filled. */
+const optionTypes = {
+  flag: { read: ([field]) => field.checked, fill: ([field], value) => (field.checked = value) },
+  choice: {
+    read: (fields) => fields.find((field) => field.checked).value,
+    fill: (fields, value) => (fields.find((field) => field.value === value).checked = true),
+  },
+  number: { read: ([field]) => +field.value, fill: ([field], value) => (field.value = value) },
+  several: {
+    read: (fields) => fields.filter((field) => field.checked).map((field) => +field.value),
+    fill: (fields, values) => fields.forEach((field) => (field.checked = values.includes(+field.value))),
+  },
+  each: {
+    read: (fields) => fields.map((field) => +field.value),
+    fill: (fields, values) => fields.forEach((field, i) => (field.value = values[i])),
+  },
+};
+/** Only the options that count, and the quick choice that is set. What is hidden is not checked by the browser either. */
 function showOptions() {
   const form = $("#setup");
-  const told = ({ players, modules, options }) => JSON.stringify([players, modules, Object.entries(options).sort()]);
-  const now = told(tableOf(form));
-  for (const button of $$("[data-preset]")) button.setAttribute("aria-pressed", told(JSON.parse(button.dataset.preset)) === now);
-  for (const field of $$("[data-needs]")) field.hidden = form.elements[field.dataset.needs].value !== field.dataset.value;
+  for (const field of $$("[data-needs]")) field.hidden = field.disabled = form.elements[field.dataset.needs].value !== field.dataset.value;
+  const now = tableOf(form);
+  const isSet = ({ players, modules, options }) =>
+    players === now.players && `${modules}` === `${now.modules}` && Object.keys(now.options).every((id) => `${options[id]}` === `${now.options[id]}`);
+  for (const button of $$("[data-preset]")) button.setAttribute("aria-pressed", isSet(JSON.parse(button.dataset.preset)));
 }
 /** As many seats as players; an expansion that is not made for so many cannot be chosen and says so. */
 function showSeats() {
@@ -233,15 +246,16 @@ function showSeats() {
 
 /** Another language changes the words of the set-up page, not what has been chosen on it. */
 function keepSetup() {
-  if ($("#setup")) sessionStorage.setup = JSON.stringify([location.pathname, [...new FormData($("#setup"))]]);
+  const kept = $$("#setup [name]").map(({ name, value, checked = null }) => [name, value, checked]);
+  if (kept.length) sessionStorage.setup = JSON.stringify([location.pathname, kept]);
 }
 function restoreSetup() {
-  const [path, entries] = JSON.parse(sessionStorage.setup || "[]");
+  const [path, kept] = JSON.parse(sessionStorage.setup || "[]");
   delete sessionStorage.setup;
-  for (const field of path === location.pathname ? $("#setup").elements : []) {
-    const values = entries.filter(([name]) => name === field.name).map(([, value]) => value);
-    if (field.type === "checkbox" || field.type === "radio") field.checked = values.includes(field.value);
-    else if (values.length) [field.value] = values;
+  for (const field of path === location.pathname ? $$("#setup [name]") : []) {
+    const tick = field.type === "checkbox" || field.type === "radio"; // others of the same name come in their order
+    const at = kept.findIndex(([name, value]) => name === field.name && (!tick || value === field.value));
+    if (at >= 0) [[, field.value, field.checked]] = kept.splice(at, 1);
   }
   showSeats();
 }
@@ -254,9 +268,8 @@ function tableOf(form) {
     const [kind, bot] = e[`seat-${n}`].value.split(":");
     return bot ? { kind, bot } : { kind };
   });
-  const read = { flag: (f) => f.checked, choice: (f) => f.value, number: (f) => +f.value, numbers: (f) => (f.value.match(/\d+/g) || []).map(Number), several: (f) => [...f].filter((one) => one.checked).map((one) => +one.value) };
   const options = {};
-  for (const { dataset: d } of $$("[data-option]", form)) options[d.option] = read[d.type](e[`option-${d.option}`]);
+  for (const { dataset: d } of $$("[data-option]:not([hidden])", form)) options[d.option] = optionTypes[d.type].read(fieldsOf(d.option));
   const modules = $$("[name=module]:checked", form).map((field) => field.value);
   const rest = { title: e.title.value, private: e.private.checked, clock: JSON.parse(e.clock.value), undo_policy: e.undo.value };
   return { game: form.dataset.game, players, modules, options, seats, ...rest };

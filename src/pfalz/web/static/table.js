@@ -139,8 +139,8 @@ const answer = (method, path, move) =>
   });
 
 /** Why something cannot be chosen: it is named, since on a phone a finger may have meant something else. */
-async function why(value, name) {
-  const query = `prefix=${JSON.parse(table().dataset.prefix)}&value=${value}&lang=${document.documentElement.lang}${keyQuery("&")}`;
+async function why(value, name, slot) {
+  const query = `prefix=${JSON.parse(table().dataset.prefix).slice(0, slot)}&value=${value}&lang=${document.documentElement.lang}${keyQuery("&")}`;
   const told = api("GET", `/api/tables/${table().dataset.id}/why?${query}`);
   toast(await told.then(({ message }) => (message ? `${name}: ${message}` : words.error), (error) => error.message), "why");
 }
@@ -214,7 +214,7 @@ document.addEventListener("click", (event) => {
   const d = of.dataset;
   if (d.answer !== undefined) answer("POST", "answers", JSON.parse(d.answer));
   else if (d.draft !== undefined) putDraft(JSON.parse(d.draft));
-  else if (d.why !== undefined) why(d.why, of.textContent);
+  else if (d.why !== undefined) why(d.why, of.textContent, of.closest("[data-slot]")?.dataset.slot); // in a form: of its slot
   else if (d.go !== undefined) {
     event.preventDefault();
     if ($("#dialog").open) $("#dialog").close();

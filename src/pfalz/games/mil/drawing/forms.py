@@ -38,13 +38,8 @@ def _box(view: Mil, texts: Texts, ask: Ask, draft: tuple[int, ...], i: int) -> s
     options = list(ask.options(view, prefix) or ())
     words = escape(texts.slot(ask, slot.name))
     if slot.kind != "number":
-        buttons = [
-            f'<button type="button" class="choice" data-put="{option}" '
-            f'aria-pressed="{"true" if option == value else "false"}">'
-            f"{escape(texts.name(slot.kind, option))}</button>"
-            for option in options
-        ]
-        return f'<div class="counter" data-slot="{i}"><span>{words}</span>{"".join(buttons)}</div>'
+        choices = _choices(view, texts, ask, draft, i)
+        return f'<div class="counter answer" data-slot="{i}"><span>{words}</span>{choices}</div>'
     less = max((option for option in options if option < value), default=None)
     more = min((option for option in options if option > value), default=None)
     most = f" / {max(options)}" if options else ""
@@ -52,6 +47,30 @@ def _box(view: Mil, texts: Texts, ask: Ask, draft: tuple[int, ...], i: int) -> s
         f'<div class="counter" data-slot="{i}"><span>{words}</span>'
         f"{_button('−', less, words)}<output>{value}{most}</output>{_button('+', more, words)}</div>"
     )
+
+
+def _choices(view: Mil, texts: Texts, ask: Ask, draft: tuple[int, ...], i: int) -> str:
+    """What can be answered and what cannot; whoever has but one answer reads at once why."""
+    prefix, kind = draft[:i], ask.slot(view, draft[:i]).kind
+    options = ask.options(view, prefix) or ()
+    found, reasons = "", ""
+    for value in options:
+        pressed = "true" if value == draft[i] else "false"
+        name = escape(texts.name(kind, value))
+        found += (
+            f'<button type="button" class="choice" data-put="{value}" aria-pressed="{pressed}">'
+            f"{name}</button>"
+        )
+    for value in ask.domain(view, prefix):
+        reason = ask.why_not(view, prefix, value)
+        if reason is not None:
+            name, clause = escape(texts.name(kind, value)), reason.clause
+            found += f'<button type="button" class="choice barred" data-why="{value}">{name}</button>'
+            reasons += (
+                f'<p class="help">{name}: {escape(texts.text(f"reason.{reason.key}", reason.values))} '
+                f'<button type="button" class="clause" data-clause="{clause}">{clause}</button></p>'
+            )
+    return found + (reasons if len(options) == 1 else "")
 
 
 def _button(sign: str, value: int | None, words: str) -> str:

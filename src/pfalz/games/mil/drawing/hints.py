@@ -22,14 +22,18 @@ def cubes_text(texts: Texts, cubes: Sequence[int]) -> str:
 
 def land_hint(t: Tables, texts: Texts, tile: int) -> str:
     """Name and yield of a land, by its number and side."""
+    return f"{capital(texts.name('land', tile >> 1))}: {land_help(t, texts, tile)}"
+
+
+def land_help(t: Tables, texts: Texts, tile: int) -> str:
+    """Yield of a land, by its number and side."""
     kind = tile >> 1
     key = "land_help.productive" if tile & 1 else "land_help.harvested"
-    words = texts.text(key).format(
+    return texts.text(key).format(
         harvest=cubes_text(texts, t.harvest[kind]),
         tribute=cubes_text(texts, t.printed_tribute[kind]),
         defence=t.land_defence[kind],
     )
-    return f"{capital(texts.name('land', kind))}: {words}"
 
 
 def stack_hint(t: Tables, texts: Texts, stack: int, top: int) -> str:
