@@ -31,6 +31,7 @@ from pfalz.web.sections import (
     chat,
     frame,
     invitation,
+    lobby,
     more,
     pinned_list,
     players,
@@ -86,7 +87,7 @@ def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
     question = _question(seen, prefs, texts, mine)
     seats = tuple([(seat.seat, seat.name) for seat in seen.seats])
     parts: list[str | Strip] = []
-    for part in frame(seats, texts if is_open else None, language):
+    for part in frame(seats, lobby(seen, texts), language):
         match part:
             case "":
                 pass
