@@ -361,7 +361,10 @@ def test_a_clause_is_not_torn_from_its_brackets() -> None:
         (
             ClockSeen("increment", 5_400, 30, "wait"),
             "own",
-            ("1 hour and 30 minutes for the whole game, and 30 seconds more with every move.", "the others may"),
+            (
+                "1 hour and 30 minutes for the whole game, and 30 seconds more with every move.",
+                "the others may",
+            ),
             ("1 Stunde und 30 Minuten für die ganze Partie, dazu 30 Sekunden mit jedem Zug.", "die anderen"),
         ),
         (
