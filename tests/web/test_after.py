@@ -1,4 +1,4 @@
-"""The page after the game: what has ranked those with equal points, in words and numbers."""
+"""The page after the game: scores by source, and what has ranked those with equal points."""
 
 from __future__ import annotations
 
@@ -85,6 +85,18 @@ def test_without_equal_points_there_is_nothing_to_rank() -> None:
     seen = ended("staufer", (40, 41, 42), (3, 2, 1), tuple({"court": 1, "tracks": n} for n in range(3)))
     assert told(seen) == []
     assert "Nobody had equal points" in render.after_page(seen, Prefs(), None)
+
+
+@pytest.mark.parametrize("game", shown_games())
+def test_after_the_game(game: str) -> None:
+    session = session_of(game, 3)
+    seen = seen_by(session, 1)
+    html = render.after_page(seen, Prefs("en"), None)
+    assert seen.outcome is not None
+    for score in seen.outcome.scores:
+        assert f"<b>{score}</b>" in html
+    assert html.count('class="curve"') == 3 and 'class="clauses"' in html and session.header.seed in html
+    assert render.fragment(seen, Prefs("de"))
 
 
 @pytest.mark.parametrize("game", shown_games())
