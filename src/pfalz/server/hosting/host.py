@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-import uvicorn
 from sqlalchemy import Connection, insert, select
 
 from pfalz.core.errors import PfalzError
 from pfalz.core.record import Header, Record, Undo, dump_lines
 from pfalz.server.app import create_app
+from pfalz.server.hosting.stopping import Server
 from pfalz.server.http.context import Parts
 from pfalz.server.http.lane import configured
 from pfalz.server.play.loading import from_stored, parse_lines
@@ -42,7 +42,7 @@ def serve(settings: Settings, greet: Callable[[str], None]) -> None:
     name = "localhost" if settings.host == "127.0.0.1" else settings.host
     greet(f"http://{name}:{settings.port}")
     config = configured(app, host=settings.host, port=settings.port, proxy_headers=settings.trust_proxy)
-    server = uvicorn.Server(config)
+    server = Server(config, parts.streams)
     with suppress(KeyboardInterrupt):  # raised again once everything has been stopped
         server.run()
     if not server.started:  # the address is taken, say; uvicorn has said why
