@@ -24,7 +24,7 @@ from pfalz.web.chunks import patched
 from pfalz.web.marks import board_chunks, board_css
 from pfalz.web.prefs import Prefs, read_prefs
 from pfalz.web.render import texts_of
-from pfalz.web.seen import ClockSeen, Seen
+from pfalz.web.seen import Seen
 from pfalz.web.setup import game_card, setup_of, shown_games
 from pfalz.web.story import linked
 from pfalz.web.words import Words, words
@@ -329,52 +329,6 @@ def test_a_clause_is_not_torn_from_its_brackets() -> None:
     assert markup.startswith('&lt;b&gt; costs 3 <span class="unbroken">(<button')
     assert markup.endswith("S-7.3</button>)</span>.")
     assert linked("no clause (S-99.9)", texts) == "no clause (S-99.9)"
-
-
-@pytest.mark.parametrize(
-    ("clock", "undo", "english", "german"),
-    [
-        (
-            ClockSeen(),
-            "own",
-            ("No clock", "Own answers, as long as nothing new was seen"),
-            ("Ohne Uhr", "Eigene Antworten, solange nichts Neues zu sehen war"),
-        ),
-        (
-            ClockSeen("move", 86_400),
-            "free",
-            ("1 day per move. When time is up, a bot takes over.", "Friendly: the owner of the table"),
-            ("1 Tag je Zug. Ist die Zeit um, übernimmt ein Bot.", "Freundlich: Wer den Tisch eröffnet hat"),
-        ),
-        (
-            ClockSeen("increment", 5_400, 30, "wait"),
-            "own",
-            (
-                "1 hour and 30 minutes for the whole game, and 30 seconds more with every move.",
-                "the others may",
-            ),
-            ("1 Stunde und 30 Minuten für die ganze Partie, dazu 30 Sekunden mit jedem Zug.", "die anderen"),
-        ),
-        (
-            ClockSeen("increment", 120),
-            "own",
-            ("2 minutes for the whole game. When", "Own answers"),
-            ("2 Minuten für die ganze Partie. Ist", "Eigene Antworten"),
-        ),
-    ],
-)
-def test_a_table_tells_how_time_is_kept_and_what_may_be_taken_back(
-    clock: ClockSeen, undo: str, english: tuple[str, ...], german: tuple[str, ...]
-) -> None:
-    seen = seen_by(session_of("mil", 3, answers=1), 0)
-    seen.clock, seen.undo = clock, undo
-    for status in ("open", "playing"):
-        seen.status = status
-        for language, told in (("en", english), ("de", german)):
-            lobby, settings = str(render.fragment(seen, Prefs(language))).split('id="settings"')
-            for words_of_it in told:
-                assert words_of_it in settings
-                assert (words_of_it in lobby) == (status == "open")
 
 
 @pytest.mark.parametrize(("language", "quotes"), [("en", "“{}”"), ("de", "„{}“")])

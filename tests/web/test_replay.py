@@ -45,7 +45,7 @@ def test_replay_after_the_end_from_any_seat(visitor: Visitor) -> None:
     page.locator("#replay-on").click()
     expect(table).to_have_attribute("data-position", "1")
     page.locator("#replay-play").click()
-    expect(table).to_have_attribute("data-position", "3", timeout=6000)
+    page.wait_for_function("() => Number(document.querySelector('#table').dataset.position) >= 3")
     page.locator("#replay-play").click()
     page.select_option("#viewpoint", "1")
     expect(table).to_have_attribute("data-seat", "1")
