@@ -9,7 +9,7 @@ from pfalz.core.events import Event
 from pfalz.core.record import SeatInfo
 from pfalz.core.session import Session, open_session
 from pfalz.core.state import NATURE, SPECTATOR, Move
-from pfalz.web.seen import ChatLine, LogLine, SeatSeen, Seen
+from pfalz.web.seen import ChatLine, ClockSeen, LogLine, SeatSeen, Seen
 
 NAMES = ("Anna", "Bruno", "Clara", "Dietmar", "Edda", "Falk")
 
@@ -61,6 +61,8 @@ def seen_by(session: Session, seat: int, draft: Move = (), position: int | None 
         status="over" if over else "playing",
         private=False,
         owner=seat == 0,
+        clock=ClockSeen(),
+        undo="own",
         rules=rules,
         view=view,
         seat=seat,

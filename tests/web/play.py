@@ -117,7 +117,7 @@ def play_on(page: Page, rng: Random, how: str, upto: int = 10_000) -> set[str]:
 
 
 class Finger:
-    """One finger on a touch screen, as the browser's own protocol moves it."""
+    """A finger on a touch screen, as the browser's own protocol moves it."""
 
     def __init__(self, page: Page) -> None:
         self._session = page.context.new_cdp_session(page)
@@ -136,6 +136,21 @@ class Finger:
     def up(self) -> None:
         """Lift."""
         self._send("touchEnd")
+
+    def pinch(self, *ways: tuple[tuple[float, float], tuple[float, float]]) -> None:
+        """Several fingers, each from one place to another, all at the same time."""
+
+        def at(part: float) -> list[dict[str, float]]:
+            return [
+                {"id": i, "x": x + (to_x - x) * part, "y": y + (to_y - y) * part}
+                for i, ((x, y), (to_x, to_y)) in enumerate(ways)
+            ]
+
+        for n in range(len(ways)):
+            self._send("touchStart", *at(0)[: n + 1])
+        for step in range(1, 11):
+            self._send("touchMove", *at(step / 10))
+        self.up()
 
 
 def middle(target: Locator) -> tuple[float, float]:

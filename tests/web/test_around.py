@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from random import Random
 from typing import Any
 
@@ -9,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visitor
-from tests.web.fake import session_of
 from tests.web.play import middle, open_table, play_on, ready
 from tests.web.test_account import HEADERS
+from tests.web.test_replay import ended
 
 GAME = "staufer"
 ELSEWHERE = """
@@ -187,13 +188,7 @@ def test_tables_are_listed_by_their_game(visitor: Visitor) -> None:
 @pytest.mark.parametrize("game", ["wallenstein", "mil"])
 def test_the_result_of_a_full_table_fits_a_phone(visitor: Visitor, game: str) -> None:
     page = visitor(390, 844, "de-DE")
-    page.goto("/")
-    page.request.post("/api/guest", data={}, headers=HEADERS)
-    record = session_of(game, 5).record().dumps()
-    made = page.request.post(
-        "/api/tables/import", data=record, headers=HEADERS | {"Content-Type": "text/plain"}
-    )
-    page.goto(f"/t/{made.json()['id']}/after")
+    page.goto(f"/t/{ended(page, game, 5)}/after")
     assert page.evaluate(
         "(frame => frame.scrollWidth <= frame.clientWidth)(document.querySelector('.scroll'))"
     )
@@ -204,26 +199,6 @@ def test_the_result_of_a_full_table_fits_a_phone(visitor: Visitor, game: str) ->
     expect(page.locator(".crumb")).to_contain_text(
         page.locator("#after").get_attribute("data-game") or "", ignore_case=True
     )
-
-
-def test_play_at_the_end_begins_from_the_start(visitor: Visitor) -> None:
-    page = visitor()
-    page.goto("/")
-    page.request.post("/api/guest", data={}, headers=HEADERS)
-    made = page.request.post(
-        "/api/tables/import",
-        data=session_of(GAME, 3).record().dumps(),
-        headers=HEADERS | {"Content-Type": "text/plain"},
-    )
-    page.goto(f"/t/{made.json()['id']}")
-    table, play = page.locator("#table"), page.locator("#replay-play")
-    assert table.get_attribute("data-position") == table.get_attribute("data-last")
-    play.click()
-    expect(table).to_have_attribute("data-position", "0")
-    expect(play).to_have_text("❚❚")
-    expect(table).to_have_attribute("data-position", "2")  # and goes on
-    play.click()
-    expect(play).to_have_text("▶")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -303,3 +278,21 @@ def test_a_seat_with_everything_stays_in_its_column(visitor: Visitor) -> None:
         for score in page.locator(".seat .score").all():
             box = score.bounding_box()
             assert box and frame and box["x"] + box["width"] <= frame["x"] + frame["width"]
+
+
+def test_no_tip_comes_after_the_mouse_is_pressed(visitor: Visitor) -> None:
+    page = visitor()
+    page.clock.install(time=datetime(2026, 1, 1))
+    open_table(page, GAME)
+    ready(page)
+    tip, offer = page.locator("#tip"), page.locator("#choices .choice[data-kind]").first
+    page.clock.pause_at(datetime(2026, 1, 2))
+    page.mouse.move(*middle(offer))
+    page.clock.run_for(1000)
+    expect(tip).to_be_visible()
+    page.mouse.move(*middle(page.locator("#prompt")))
+    expect(tip).to_be_hidden()
+    page.mouse.move(*middle(offer))  # it would come in a moment
+    page.mouse.down()
+    page.clock.run_for(1000)
+    expect(tip).to_be_hidden()

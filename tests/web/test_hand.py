@@ -279,3 +279,47 @@ def test_every_card_of_a_form_can_be_read_in_the_hand(visitor: Visitor) -> None:
         expect(page.locator(".ghost")).to_have_count(0)
         expect(page.locator(".picked")).to_have_count(0)
     assert set(page.evaluate("JSON.parse(document.querySelector('#form').dataset.formDraft)")) == {-99}
+
+
+def test_what_lies_under_two_fingers_stays_under_them(visitor: Visitor) -> None:
+    page = visitor(390, 844)
+    open_table(page, "wallenstein", 2)
+    ready(page)
+    position = page.locator("#table").get_attribute("data-position") or ""
+    ways = (((150, 300), (60, 340)), ((240, 300), (330, 340)))
+    on_board = "([x, y]) => (({ x, y }) => [x, y])(point(x, y))"
+    held = [page.evaluate(on_board, start) for start, _ in ways]
+    Finger(page).pinch(*ways)
+    near = """([[x, y], [to_x, to_y]]) => {
+      const now = new DOMPoint(x, y).matrixTransform(svg().getScreenCTM());
+      return Math.hypot(now.x - to_x, now.y - to_y) < 2;
+    }"""
+    for place, (_, end) in zip(held, ways, strict=True):
+        page.wait_for_function(near, arg=[place, end])
+    expect(page.locator("#tip")).to_be_hidden()
+    expect(page.locator("#table")).to_have_attribute("data-position", position)  # and nothing was chosen
+    assert page.evaluate("view.fingers.size") == 0
+
+
+BAR = """() => {
+  const bar = document.querySelector('#action'), { top, height } = bar.getBoundingClientRect();
+  const ends = [...bar.children].map((part) => part.getBoundingClientRect().bottom - top + bar.scrollTop);
+  const { x, y, width } = document.querySelector('#board > svg > rect').getBoundingClientRect();
+  return { height, content: Math.max(...ends), board: [x, y, width].map(Math.round) };
+}"""
+
+
+def test_the_bar_of_an_upright_tablet_is_as_low_as_its_content(visitor: Visitor) -> None:
+    page = visitor(768, 1024)
+    open_table(page, "staufer", 2)
+    rng, found = Random(3), []
+    for _ in range(9):
+        assert ready(page)
+        found.append(page.evaluate(BAR))
+        act(page, rng, "mouse")
+        settled(page)
+    for bar in found:
+        assert bar["height"] <= max(106, min(bar["content"] + 10, 272))
+        assert bar["board"] == found[0]["board"]  # it does not jump
+    heights = [bar["height"] for bar in found]
+    assert min(heights) < 150 and max(heights) > 200

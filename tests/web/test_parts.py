@@ -22,7 +22,7 @@ from pfalz.web import asked, choice, chunks, marks, render, sections, story
 from pfalz.web.chunks import Chunks, patched
 from pfalz.web.prefs import Prefs
 from pfalz.web.render import fragment
-from pfalz.web.seen import ChatLine, Seen
+from pfalz.web.seen import ChatLine, ClockSeen, Seen
 from tests.web.fake import seen_by, session_of
 
 NAMES = ("Agnes", "Beatrix", "Konrad", "Dietrich", "Eike", "Friedrich")
@@ -161,6 +161,8 @@ CHANGES: dict[str, Callable[[Seen], Seen]] = {
             "id": "other",
             "status": "cancelled",
             "owner": False,
+            "clock": ClockSeen("increment", 600, 30),
+            "undo": "free",
             "seat": 1,
             "position": 3,
             "opened": 2,
@@ -182,6 +184,8 @@ CHANGES: dict[str, Callable[[Seen], Seen]] = {
     "log": lambda seen: replace(seen, log=seen.log[:-2]),
     "begin": lambda seen: replace(seen, log=seen.log[1:]),
     "open": lambda seen: replace(seen, status="open"),
+    "open with a clock": lambda seen: replace(seen, status="open", clock=ClockSeen("move", 86_400)),
+    "open and friendly": lambda seen: replace(seen, status="open", undo="free"),
 }
 WISHES = (
     Prefs(),

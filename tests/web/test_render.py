@@ -212,18 +212,6 @@ def test_a_game_without_words_or_drawing_is_an_error(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_after_the_game(game: str) -> None:
-    session = session_of(game, 3)
-    seen = seen_by(session, 1)
-    html = render.after_page(seen, Prefs("en"), None)
-    assert seen.outcome is not None
-    for score in seen.outcome.scores:
-        assert f"<b>{score}</b>" in html
-    assert html.count('class="curve"') == 3 and 'class="clauses"' in html and session.header.seed in html
-    assert render.fragment(seen, Prefs("de"))
-
-
-@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_around_the_table(game: str, language: str) -> None:
     setup = setup_of(game, words(language))
@@ -354,3 +342,15 @@ def test_a_clause_is_not_torn_from_its_brackets() -> None:
     assert markup.startswith('&lt;b&gt; costs 3 <span class="unbroken">(<button')
     assert markup.endswith("S-7.3</button>)</span>.")
     assert linked("no clause (S-99.9)", texts) == "no clause (S-99.9)"
+
+
+@pytest.mark.parametrize(("language", "quotes"), [("en", "“{}”"), ("de", "„{}“")])
+def test_what_others_are_asked_stands_in_quotes(language: str, quotes: str) -> None:
+    session = session_of("staufer", 3, upto="deploy")
+    (ask,) = session.asks()
+    said = quotes.format(texts_of(seen_by(session, ask.seat), language).text("ask.deploy"))
+    mine, other = (
+        unescape(markup(seen_by(session, seat), Prefs(language)).split('id="prompt"')[1].split("</p>")[0])
+        for seat in (ask.seat, (ask.seat + 1) % 3)
+    )
+    assert f'<span class="faded">{said}</span>' in other and said not in mine

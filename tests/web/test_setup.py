@@ -125,3 +125,21 @@ def test_expansions_fit_the_number_of_players(visitor: Visitor) -> None:
     )
     page.locator('.pick input[value="3"]').check(force=True)
     expect(expansion).to_be_enabled()
+
+
+def test_the_lobby_and_the_menu_tell_the_clock_and_what_may_be_taken_back(visitor: Visitor) -> None:
+    page = visitor(language="de-DE")
+    page.goto("/new/mil")
+    page.select_option("[name=seat-1]", "open")
+    page.select_option("[name=clock]", label="Eine Woche je Zug")
+    page.select_option("[name=undo]", "free")
+    page.locator("#setup button.go").click()
+    page.wait_for_url("**/t/*")
+    told = ["7 Tage je Zug. Ist die Zeit um, übernimmt ein Bot.", "Freundlich: Wer den Tisch eröffnet hat"]
+    for words in told:
+        expect(page.locator(".empty-table .in-play")).to_contain_text(words)
+    page.locator("#choices [data-post=start]").click()
+    expect(page.locator("#table")).to_have_attribute("data-status", "playing")
+    page.locator("#settings summary").click()
+    for words in told:
+        expect(page.locator("#settings .in-play")).to_contain_text(words)

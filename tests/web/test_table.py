@@ -7,7 +7,6 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visitor
-from tests.web.fake import session_of
 from tests.web.play import SPOT, Finger, act, middle, open_table, play_on, ready
 
 GAME = "staufer"
@@ -199,59 +198,6 @@ def test_log_filters_and_clicking_a_line_shows_that_position(visitor: Visitor) -
     page.keyboard.press("Escape")
     expect(page.locator("#prompt .clause")).to_be_visible()
     assert "at=" not in page.url
-
-
-def test_replay_after_the_end_from_any_seat(visitor: Visitor) -> None:
-    page = visitor(accept_downloads=True)
-    page.goto("/")
-    headers = {"X-Pfalz": "1", "Content-Type": "application/json"}
-    page.request.post("/api/guest", data={}, headers=headers)
-    record = session_of(GAME, 2).record().dumps()
-    made = page.request.post(
-        "/api/tables/import", data=record, headers=headers | {"Content-Type": "text/plain"}
-    )
-    page.goto(f"/t/{made.json()['id']}")
-    table = page.locator("#table")
-    page.locator('[data-go="0"]').click()
-    expect(table).to_have_attribute("data-position", "0")
-    page.locator("#replay-on").click()
-    expect(table).to_have_attribute("data-position", "1")
-    page.locator("#replay-play").click()
-    page.wait_for_function("() => Number(document.querySelector('#table').dataset.position) >= 3")
-    page.locator("#replay-play").click()
-    page.select_option("#viewpoint", "1")
-    expect(table).to_have_attribute("data-seat", "1")
-    assert "seat=1" in page.url
-    page.locator("#replay-slider").fill("20")
-    expect(table).to_have_attribute("data-position", "20")
-    expect(table).to_have_attribute("data-seat", "1")
-    with page.expect_download() as svg:
-        page.get_by_text("SVG", exact=True).click()
-    assert svg.value.path().read_text("utf-8").startswith("<svg")
-    with page.expect_download() as png:
-        page.get_by_text("PNG", exact=True).click()
-    picture = png.value.path().read_bytes()
-    assert picture.startswith(b"\x89PNG") and len(picture) > 40_000
-
-
-COUNT_MOTIONS = """() => {
-  window.glided = 0;
-  const animate = Element.prototype.animate;
-  Element.prototype.animate = function (...args) {
-    window.glided += 1;
-    return animate.apply(this, args);
-  };
-}"""
-
-
-def test_pieces_glide_unless_motion_is_reduced(visitor: Visitor) -> None:
-    for motion, glides in (("no-preference", True), ("reduce", False)):
-        page = visitor(reduced_motion=motion)
-        open_table(page, GAME)
-        ready(page)
-        page.evaluate(COUNT_MOTIONS)
-        play_on(page, Random(2), "mouse", 3)
-        assert (page.evaluate("window.glided") > 0) == glides
 
 
 def test_the_board_can_be_moved_and_zoomed(visitor: Visitor) -> None:

@@ -68,14 +68,21 @@ def _palette(colours: dict[str, str]) -> str:
     return "".join(f"--{name}:{value};" for name, value in colours.items())
 
 
+_IF_WISHED: Final = "@media (prefers-color-scheme:dark)"
 STYLE: Final = (
     f"svg.pfalz{{{_palette(LIGHT)}}}"
-    f"@media (prefers-color-scheme:dark){{svg.pfalz{{{_palette(DARK)}}}}}"
+    f"{_IF_WISHED}{{svg.pfalz{{{_palette(DARK)}}}}}"
     "svg.pfalz text{font-family:Georgia,'Times New Roman',serif;fill:var(--ink)}"
     "svg.pfalz .small{font-size:11px}svg.pfalz .faded{fill:var(--faded)}"
     "svg.pfalz .panel{fill:var(--vellum);stroke:var(--edge);stroke-width:1.5}"
     "svg.pfalz .line{fill:none;stroke:var(--ink);stroke-width:1.2}"
 )
+
+
+def in_theme(svg: str, theme: str) -> str:
+    """A drawing that stands alone as `light` or `dark`; otherwise it follows the wish of whoever shows it."""
+    holds = {"light": "@media not all", "dark": "@media all"}.get(theme, _IF_WISHED)
+    return svg.replace(_IF_WISHED, holds, 1)
 
 
 def tag(name: str, body: str = "", **attributes: str | float | int | None) -> str:

@@ -153,6 +153,8 @@ class Outcome(NamedTuple):
     places: tuple[int, ...]
     breakdown: tuple[dict[str, int], ...]
     """For every seat, points by source; they add up to the score."""
+    ties: tuple[dict[str, int], ...] = ()
+    """For every seat, what ranks equal scores: values by tie-breaker, in the order in which they count."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
 from markupsafe import Markup
 
+from pfalz.core.game import Outcome
 from pfalz.core.state import SPECTATOR
 from pfalz.core.texts import Texts, rulebook
 from pfalz.web.plot import score_plot
@@ -30,12 +32,26 @@ class Row:
 
 
 @dataclass
+class Tie:
+    """Seats with equal points, and what has ranked them."""
+
+    rows: list[Row]
+    breakers: list[tuple[str, list[int | None]]]
+    """Each tie-breaker that was used, with its value for those who were still equal until then."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether somebody is equal in everything."""
+        return len({row.place for row in self.rows}) < len(self.rows)
+
+
+@dataclass
 class Result:
     """The end of a game."""
 
     rows: list[Row]
     sources: list[str]
-    tied: bool
+    ties: list[Tie]
     tiebreak: list[tuple[str, str]]
     """(clause, text) that say how equal points are ranked"""
     plot: Markup
@@ -57,10 +73,34 @@ def result(seen: Seen, texts: Texts, t: Words) -> Result:
         for seat in range(len(outcome.scores))
     ]
     rows.sort(key=lambda row: row.place)
-    names = [texts.text(f"name.source.{id}") if texts.has(f"name.source.{id}") else id for id in ids]
+    names = [_named("source", id, texts) for id in ids]
     plot = score_plot(seen.score_history, t("after.plot"), t("after.plot_axis"), [s.name for s in seen.seats])
-    tied = len(set(outcome.scores)) < len(outcome.scores)
-    return Result(rows, names, tied, tiebreak(seen, texts), Markup(plot))
+    return Result(rows, names, ties(outcome, rows, texts), tiebreak(seen, texts), Markup(plot))
+
+
+def _named(kind: str, id: str, texts: Texts) -> str:
+    key = f"name.{kind}.{id}"
+    return texts.text(key) if texts.has(key) else id
+
+
+def ties(outcome: Outcome, rows: list[Row], texts: Texts) -> list[Tie]:
+    """Those who have equal points, best first, with every tie-breaker until nobody was equal any more."""
+    found = []
+    for score in dict.fromkeys(row.score for row in rows):
+        equal = [row for row in rows if row.score == score]
+        ranks: dict[int, tuple[int, ...]] = {row.seat: () for row in equal}
+        breakers: list[tuple[str, list[int | None]]] = []
+        for id in outcome.ties[equal[0].seat] if outcome.ties else ():
+            open_ranks = [rank for rank, n in Counter(ranks.values()).items() if n > 1]
+            undecided = [seat for seat, rank in ranks.items() if rank in open_ranks]
+            if not undecided:
+                break
+            values = {seat: outcome.ties[seat][id] for seat in undecided}
+            breakers.append((_named("tiebreak", id, texts), [values.get(row.seat) for row in equal]))
+            ranks |= {seat: (*ranks[seat], value) for seat, value in values.items()}
+        if len(equal) > 1:
+            found.append(Tie(equal, breakers))
+    return found
 
 
 def tiebreak(seen: Seen, texts: Texts) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from pfalz import catalogue
 from pfalz.bots import BOTS
-from pfalz.core.draw import DARK, LIGHT, ORDINARIES, SHIELD
+from pfalz.core.draw import DARK, LIGHT, ORDINARIES, SHIELD, in_theme
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing, Strip
 from pfalz.core.state import NATURE
@@ -31,6 +31,7 @@ from pfalz.web.sections import (
     chat,
     frame,
     invitation,
+    lobby,
     more,
     pinned_list,
     players,
@@ -86,7 +87,7 @@ def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
     question = _question(seen, prefs, texts, mine)
     seats = tuple([(seat.seat, seat.name) for seat in seen.seats])
     parts: list[str | Strip] = []
-    for part in frame(seats, texts if is_open else None, language):
+    for part in frame(seats, lobby(seen, texts), language):
         match part:
             case "":
                 pass
@@ -189,9 +190,9 @@ def _older(hidden: int, language: str) -> str:
     return str(_OLDER.format(words(language)("table.older", n=hidden)))
 
 
-def share_svg(seen: Seen, language: str) -> str:
-    """The drawing as a picture that stands alone."""
-    return _drawing(seen, texts_of(seen, language)).svg()
+def share_svg(seen: Seen, prefs: Prefs) -> str:
+    """The drawing as a picture that stands alone, light or dark as the page is."""
+    return in_theme(_drawing(seen, texts_of(seen, prefs.language)).svg(), prefs.theme)
 
 
 def pinned(seen: Seen, texts: Texts) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from pfalz.core.texts import Texts
 from pfalz.web.markup import coat, page, section
 from pfalz.web.prefs import Prefs
 from pfalz.web.seen import ChatLine, SeatSeen, Seen
-from pfalz.web.setup import in_play
+from pfalz.web.setup import in_play, terms
 from pfalz.web.story import Kept, linked
 from pfalz.web.words import words
 
@@ -30,21 +30,37 @@ _SAID: Final = Markup('<li id="chat-{n}">{coat}<b>{name}</b> {text}</li>')
 
 Seats = tuple[tuple[int, str], ...]
 """Numbers and names of seats."""
+Facts = tuple[tuple[str, str], ...]
+"""Names, and what each of them means."""
 
 
 # -- what stays ----------------------------------------------------------------------------------------
 
 
+class Lobby(NamedTuple):
+    """What an open table shows in place of a board."""
+
+    texts: Texts
+    in_play: Facts
+    terms: Facts
+
+
+def lobby(seen: Seen, texts: Texts) -> Lobby | None:
+    """The game and the rules of a table for those who think of joining, as long as it is open."""
+    if seen.status != "open":
+        return None
+    return Lobby(texts, in_play(texts), terms(seen.clock, seen.undo, texts.language))
+
+
 @lru_cache(maxsize=2_000)
-def frame(seats: Seats, texts: Texts | None, language: str) -> tuple[str, ...]:
-    """What stands between the sections, and their names in between; an open table has texts, not a board."""
+def frame(seats: Seats, lobby: Lobby | None, language: str) -> tuple[str, ...]:
+    """What stands between the sections, and their names in between; an open table has no board."""
     return tuple(
         section(
             "fragment.html",
             language,
             seats=seats,
-            texts=texts,
-            in_play=in_play(texts) if texts else (),
+            lobby=lobby,
             cut=CUT,
         ).split(CUT)
     )
@@ -64,8 +80,10 @@ class More(NamedTuple):
     replaceable: Seats
     """Seats whose people the viewer may replace by a bot."""
     seed: str
-    in_play: tuple[tuple[str, str], ...]
+    in_play: Facts
     """Expansions and unusual options."""
+    terms: Facts
+    """Clock and undo."""
 
 
 def more(seen: Seen, mine: SeatSeen | None, texts: Texts) -> More:
@@ -82,6 +100,7 @@ def more(seen: Seen, mine: SeatSeen | None, texts: Texts) -> More:
         tuple([(seat.seat, seat.name) for seat in others]) if playing else (),
         seen.seed or seen.seed_hash,
         in_play(texts),
+        terms(seen.clock, seen.undo, texts.language),
     )
 
 
@@ -97,7 +116,7 @@ def settings(more: More, prefs: Prefs) -> str:
 
 
 @lru_cache(maxsize=4_096)
-def pinned_list(pinned: tuple[tuple[str, str], ...], texts: Texts) -> str:
+def pinned_list(pinned: Facts, texts: Texts) -> str:
     """What only the viewer knows, each with its rule."""
     rules = [(name, linked(rule, texts)) for name, rule in pinned]
     return section("pinned.html", texts.language, pinned=rules)

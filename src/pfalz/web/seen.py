@@ -7,7 +7,7 @@ not have. The server builds it (`pfalz.server.play.live`), the web turns it into
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pfalz.core.ask import Ask
 from pfalz.core.events import Event
@@ -35,6 +35,17 @@ class SeatSeen:
     clock_ms: int | None = None
     """Time left on the clock; None without clocks."""
     clock_running: bool = False
+
+
+class ClockSeen(NamedTuple):
+    """How time is kept at a table (`pfalz.server.play.clocks.Clock`)."""
+
+    kind: str = "none"
+    """none, move (so many seconds for each), increment (a reserve that grows with every move)"""
+    seconds: int = 0
+    bonus: int = 0
+    then: str = "bot"
+    """When time is up: a bot takes over, or the others wait until they let one take over."""
 
 
 @dataclass
@@ -71,6 +82,9 @@ class Seen:
     private: bool
     owner: bool
     """Whether the viewer owns the table."""
+    clock: ClockSeen
+    undo: str
+    """own (answers, up to the barrier) or free (the owner may take back anything)"""
     rules: Ruleset[Any]
     view: State
     seat: int

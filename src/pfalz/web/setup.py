@@ -10,6 +10,7 @@ from pfalz import catalogue
 from pfalz.core.game import Module, Option
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.web.marks import board_of
+from pfalz.web.seen import ClockSeen
 from pfalz.web.words import Words, words
 
 
@@ -132,6 +133,32 @@ def in_play(texts: Texts) -> tuple[tuple[str, str], ...]:
             field = _option(texts, option)
             found.append((field.label, _said(field, value, t)))
     return tuple(found)
+
+
+@lru_cache(maxsize=2_000)
+def terms(clock: ClockSeen, undo: str, language: str) -> tuple[tuple[str, str], ...]:
+    """What else holds at a table, as (name, explanation): the time to think, and what may be taken back."""
+    t = words(language)
+    return (t("setup.clock"), _pace(clock, t)), (t("setup.undo"), t(f"setup.undo_{undo}"))
+
+
+def _pace(clock: ClockSeen, t: Words) -> str:
+    """How time is kept, and what happens when it is up."""
+    if clock.kind == "none":
+        return t("setup.clock_none")
+    kind = "whole" if clock.kind == "increment" and not clock.bonus else clock.kind
+    said = t(f"time.{kind}", time=_duration(clock.seconds, t), bonus=_duration(clock.bonus, t))
+    return f"{said} {t(f'time.then_{clock.then}')}"
+
+
+def _duration(seconds: int, t: Words) -> str:
+    """A time in words: 1 day and 12 hours."""
+    said = []
+    for unit, size in (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1)):
+        n, seconds = divmod(seconds, size)
+        if n:
+            said.append(t(f"time.{unit}", n=n))
+    return t.listed(said or [t("time.seconds", n=0)])
 
 
 def _said(field: OptionField, value: Any, t: Words) -> str:

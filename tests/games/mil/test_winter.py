@@ -160,6 +160,8 @@ def test_e47_tie_break() -> None:
     outcome = table.rules.outcome(table.s)
     assert outcome.scores[RED] == outcome.scores[BLUE]
     assert outcome.places == (2, 3, 1)
+    assert outcome.ties[RED] == {"castles": 2, "lands": 3, "vassals": 1}
+    assert outcome.ties[BLUE] == {"castles": 2, "lands": 3, "vassals": 2}
     shared = tied((1, 1)).nature(MILD)
     assert shared.rules.outcome(shared.s).places == (1, 3, 1)
     fewer_lands = tied((1, 2), lands=2).nature(MILD)

@@ -178,6 +178,7 @@ def test_then_the_fuller_court():
     t.pay(BETTINA, AACHEN, 9).begin()  # payment figures do not help
     assert t.rules.outcome(t.s).scores == (0, 0, 0, 0)
     assert t.rules.outcome(t.s).places == (3, 2, 4, 1)
+    assert [tie["court"] for tie in t.rules.outcome(t.s).ties] == [3, 4, 2, 5]
 
 
 @pytest.mark.clause("S-16.3", "S-16.4", "S-R25")
@@ -186,6 +187,7 @@ def test_then_the_action_tracks():
     t.begin()
     # blue and red stand on the supply track; the deployment track is read from its top
     assert t.rules.outcome(t.s).places == (2, 4, 1, 3)
+    assert [tie["tracks"] for tie in t.rules.outcome(t.s).ties] == [3, 7, 1, 6]
     assert t.s.supply_track == [BLUE, BLUE, RED]
 
 

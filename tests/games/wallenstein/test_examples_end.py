@@ -61,6 +61,7 @@ def test_x36_end(thalers: tuple[int, int], places: tuple[int, ...]) -> None:
     assert table.s.over
     outcome = table.rules.outcome(table.s)
     assert outcome.scores == (44, 44, 43) and outcome.places == places
+    assert [tie["thalers"] for tie in outcome.ties] == [*thalers, 9]
 
 
 def chances(table: Table) -> list[dict[int, float]]:

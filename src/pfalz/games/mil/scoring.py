@@ -69,7 +69,8 @@ def outcome(s: Mil) -> Outcome:
     ranks = [(s.score(seat), *possessions(s, seat)) for seat in seats]
     places = [1 + sum(other > rank for other in ranks) for rank in ranks]
     breakdown = [{id: s.points[seat * SOURCES + i] for i, id in enumerate(SOURCE_IDS)} for seat in seats]
-    return Outcome(tuple(s.score(seat) for seat in seats), tuple(places), tuple(breakdown))
+    ties = [dict(zip(("castles", "lands", "vassals"), rank[1:], strict=True)) for rank in ranks]
+    return Outcome(tuple(s.score(seat) for seat in seats), tuple(places), tuple(breakdown), tuple(ties))
 
 
 def possessions(s: Mil, seat: int) -> tuple[int, int, int]:

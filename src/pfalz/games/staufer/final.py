@@ -137,7 +137,8 @@ def outcome(s: Staufer) -> Outcome:
     order = sorted(range(n), key=lambda seat: (-scores[seat], -court[seat], tracks.index(seat)))
     places = [order.index(seat) + 1 for seat in range(n)]
     breakdown = [{id: s.points[seat * SOURCES + i] for i, id in enumerate(SOURCE_IDS)} for seat in range(n)]
-    return Outcome(tuple(scores), tuple(places), tuple(breakdown))
+    ties = [{"court": court[seat], "tracks": tracks.index(seat) + 1} for seat in range(n)]
+    return Outcome(tuple(scores), tuple(places), tuple(breakdown), tuple(ties))
 
 
 def tokens(s: Staufer, score: int) -> tuple[int, int, int]:

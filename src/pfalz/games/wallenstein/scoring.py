@@ -68,4 +68,5 @@ def outcome(s: Wallenstein) -> Outcome:
         scores=tuple(s.score(seat) for seat in range(n)),
         places=tuple(1 + sum(other > mine for other in standing) for mine in standing),
         breakdown=breakdown,
+        ties=tuple({"thalers": s.thalers[seat]} for seat in range(n)),
     )

@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
-import uvicorn
 from sqlalchemy import Connection, insert, select
 
 from pfalz.core.errors import PfalzError
 from pfalz.core.record import Header, Record, Undo, dump_lines
 from pfalz.server.app import create_app
+from pfalz.server.hosting.stopping import Server
 from pfalz.server.http.context import Parts
 from pfalz.server.http.door import served
 from pfalz.server.play import clocks
@@ -44,7 +44,7 @@ def serve(settings: Settings, greet: Callable[[str], None]) -> None:
         parts: Parts = app.state.parts
         parts.store.claim.take()
         greet(_address(settings))
-        server = uvicorn.Server(served(app, proxy_headers=settings.trust_proxy))
+        server = Server(served(app, proxy_headers=settings.trust_proxy), parts.streams)
         with suppress(KeyboardInterrupt):  # raised again once everything has been stopped
             server.run(sockets=[sock])
         if not server.started:  # uvicorn has said why

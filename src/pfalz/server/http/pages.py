@@ -299,7 +299,7 @@ async def picture(
 ) -> Response:
     """A position as a picture to share, as the one who asks may see it."""
     seen = await _seen(parts, person, id, n, seat, key)
-    svg = render.share_svg(seen, prefs_of(request).language)
+    svg = render.share_svg(seen, prefs_of(request))
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": PICTURE_CSP}
     return Response(svg, media_type="image/svg+xml", headers=headers)
 

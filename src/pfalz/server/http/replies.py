@@ -252,7 +252,8 @@ class OutcomeReply(Reply):
 
     scores: list[int]
     places: list[int]
-    breakdown: list[dict[str, int]]
+    breakdown: list[dict[str, int]] = Field(description="points of each seat by source")
+    ties: list[dict[str, int]] = Field(description="what ranks equal scores, in the order in which it counts")
 
 
 class PositionReply(Reply):

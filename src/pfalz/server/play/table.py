@@ -24,7 +24,7 @@ from pfalz.core.state import NATURE, SPECTATOR, Move, State
 from pfalz.core.texts import Texts
 from pfalz.server.play.clocks import Clock, Times
 from pfalz.server.refusals import Refused
-from pfalz.web.seen import ChatLine, LogLine, SeatSeen, Seen
+from pfalz.web.seen import ChatLine, ClockSeen, LogLine, SeatSeen, Seen
 
 SETUP = -3
 """In the log: who brought about what happened before the first answer."""
@@ -345,6 +345,8 @@ class Table:
             status=self.status,
             private=self.private,
             owner=is_owner,
+            clock=ClockSeen(self.clock.kind, self.clock.seconds, self.clock.bonus, self.clock.then),
+            undo=self.undo_policy,
             rules=rules,
             view=view,
             seat=seat,

@@ -22,13 +22,18 @@ function mark(root) {
   }
 }
 
-/** Where everything on the board lies, in the board's own units: however large it is shown. */
+/** Where everything on the board lies, in the board's own units: however large it is shown. Its layers always lie there. */
 function places() {
   const inverse = svg().getScreenCTM().inverse();
-  const middle = ({ x, y, width, height }) =>
-    width || height ? new DOMPoint(x + width / 2, y + height / 2).matrixTransform(inverse) : null;
-  return new Map($$("#board svg [id]:not(#callouts)").map((piece) => [piece.id, middle(piece.getBoundingClientRect())]));
+  const lies = ({ x, y, width, height }) => {
+    const middle = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(inverse);
+    return width || height ? { x: middle.x, y: middle.y, wide: width * inverse.a, high: height * inverse.a } : null;
+  };
+  const things = $$("#board svg [id]:not(#callouts, #ground, #pieces)");
+  return new Map(things.map((thing) => [thing.id, lies(thing.getBoundingClientRect())]));
 }
+/** How far something has moved, unless it has only become longer or shorter at one end. */
+const shift = (way, grown) => (Math.abs(way) > Math.abs(grown) / 2 + 1 ? way : 0);
 
 function glide(before) {
   const whole = svg().getScreenCTM().a;
@@ -36,7 +41,7 @@ function glide(before) {
     const piece = $(`#${CSS.escape(id)}`, svg()), old = before.get(id);
     if (old === undefined && piece.parentNode.id === "pieces") piece.animate([{ opacity: 0 }, { opacity: 1 }], 350);
     if (!old || !now || piece.parentNode.closest("[data-gliding]")) continue; // or moves with what is around it
-    const [dx, dy] = [old.x - now.x, old.y - now.y];
+    const [dx, dy] = [shift(old.x - now.x, old.wide - now.wide), shift(old.y - now.y, old.high - now.high)];
     if (Math.hypot(dx, dy) * whole < 2) continue;
     const scale = (piece.parentNode.getScreenCTM().a || 1) / whole;
     const from = { translate: `${dx / scale}px ${dy / scale}px` };
@@ -80,11 +85,18 @@ const described = (element) => {
 };
 const hideTip = () => void ($("#tip").hidden = true);
 
+/** The middle between the first two fingers, and how far they are apart. */
+function between(fingers) {
+  const [a, b = a] = [...fingers.values()];
+  const spread = Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY));
+  return { x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2, spread };
+}
+
 function startBoard() {
   for (const kind of ["focusin", "pointerover"]) document.addEventListener(kind, highlight);
   new ResizeObserver(() => svg() && (setBox(box || whole()), callouts(), reveal(false))).observe($("#stage"));
   const { fingers } = view;
-  let moved = false, press = 0, spread = 0;
+  let moved = false, press = 0;
   const wheel = (event) =>
     onBoard(event.target) && (event.preventDefault(), hideTip(), zoom(1.15 ** -Math.sign(event.deltaY), event.clientX, event.clientY));
   document.addEventListener("wheel", wheel, { passive: false });
@@ -96,7 +108,6 @@ function startBoard() {
     cancelAnimationFrame(view.sliding);
     fingers.set(event.pointerId, event);
     if (fingers.size === 1) moved = false;
-    spread = 0;
     if (event.pointerType !== "mouse")
       press = setTimeout(() => { moved = true; tipFor(event.clientX, event.clientY); }, 500);
   });
@@ -113,19 +124,18 @@ function startBoard() {
     if (!moved && Math.hypot(dx, dy) < 7) return;
     clearTimeout(press);
     moved = true;
+    const before = between(fingers);
     fingers.set(event.pointerId, event);
     if (fingers.size === 1) {
       const { a } = svg().getScreenCTM();
       look({ ...box, x: box.x - dx / a, y: box.y - dy / a });
     } else {
-      const [a, b] = [...fingers.values()];
-      const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-      if (spread) zoom(now / spread, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
-      spread = now;
+      const now = between(fingers); // what lies under two fingers stays under them
+      zoom(now.spread / before.spread, before.x, before.y, now.x - before.x, now.y - before.y);
     }
   });
   for (const kind of ["pointerup", "pointercancel"])
-    document.addEventListener(kind, (event) => { fingers.delete(event.pointerId); clearTimeout(press); spread = 0; });
+    document.addEventListener(kind, (event) => { fingers.delete(event.pointerId); clearTimeout(press); });
   document.addEventListener("click", (event) => {
     if (!onBoard(event.target)) return;
     if (moved) return void (moved = false);

@@ -199,7 +199,7 @@ function hearChat() {
 }
 
 async function savePng(button) {
-  const text = await fetch(button.dataset.png + keyQuery()).then((r) => r.text());
+  const text = await fetch(button.dataset.png + keyQuery(button.dataset.png.includes("?") ? "&" : "?")).then((r) => r.text());
   const picture = make("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}` });
   await picture.decode();
   const [w, h] = text.match(/viewBox="0 0 (\S+) ([^"]+)"/).slice(1); // drawn wide, whatever the screen

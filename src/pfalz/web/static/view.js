@@ -120,12 +120,13 @@ function callouts() {
 
 const point = (x, y) => new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
 
-function zoom(factor, cx, cy) {
+/** Larger or smaller around a place on the screen, which may have moved meanwhile. */
+function zoom(factor, cx, cy, dx = 0, dy = 0) {
   if (!box) return;
   const frame = $("#board").getBoundingClientRect();
   const p = point(cx ?? frame.x + frame.width / 2, cy ?? frame.y + frame.height / 2);
-  const w = box.w / factor, h = box.h / factor;
-  look({ x: p.x - ((p.x - box.x) * w) / box.w, y: p.y - ((p.y - box.y) * h) / box.h, w, h });
+  const { a } = svg().getScreenCTM();
+  look({ x: p.x - (p.x - box.x + dx / a) / factor, y: p.y - (p.y - box.y + dy / a) / factor, w: box.w / factor });
 }
 
 function zoomToTargets() {
