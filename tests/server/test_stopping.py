@@ -49,6 +49,27 @@ def test_ctrl_c_stops_cleanly_while_bots_play(tmp_path: Path) -> None:
     assert "Traceback" not in said and server.returncode in (0, 130, -signal.SIGINT), said
 
 
+def test_ctrl_c_ends_the_streams_of_open_pages(tmp_path: Path) -> None:
+    database, command = f"sqlite:///{tmp_path}/p.db", ("pfalz.cli", "serve")
+    with serving(database, *command, errors=subprocess.PIPE, own_terminal=True) as (server, url):
+        with httpx.Client(base_url=url, headers=HEADERS, timeout=PATIENCE) as client:
+            assert client.post("/api/guest", json={}).is_success
+            wish = {"game": "staufer", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]}
+            id = client.post("/api/tables", json=wish).json()["id"]
+            with (
+                client.stream("GET", f"/api/tables/{id}/events") as table,
+                client.stream("GET", "/api/me/events") as me,
+            ):
+                told, rung = table.iter_lines(), me.iter_lines()
+                assert next(told) == next(rung) == "retry: 1500"
+                while next(told) != "event: table":
+                    pass
+                os.killpg(server.pid, signal.SIGINT)
+                assert "event: table" not in list(told) and set(rung) <= {""}  # both end by themselves
+        _, said = server.communicate(timeout=PATIENCE)
+    assert said == "" and server.returncode in (0, 130, -signal.SIGINT), said
+
+
 @pytest.mark.parametrize(("lang", "words"), [("en", "nothing can be"), ("de", "kann nichts")])
 def test_an_address_that_is_taken_is_said_before_anything_is_touched(
     lang: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -19,7 +19,8 @@ from pfalz.server.http.jsonview import view_json
 from pfalz.server.play.clocks import Clock, Times
 from pfalz.server.play.loading import from_stored
 from pfalz.server.play.rows import log_rows, seat_rows, table_row
-from pfalz.server.play.table import Seat, Table
+from pfalz.server.play.seats import Seat
+from pfalz.server.play.table import Table
 from pfalz.server.store import storage
 from pfalz.server.store.schema import entries
 from pfalz.server.store.storage import Store

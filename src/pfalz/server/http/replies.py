@@ -264,6 +264,8 @@ class PositionReply(Reply):
     title: str
     status: Status
     private: bool
+    clock: ClockReply
+    undo_policy: Literal["own", "free"]
     owner: bool
     seat: int = Field(description="my seat, −2 for a spectator")
     position: int = Field(description="how many answers the log has")

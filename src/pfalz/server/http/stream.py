@@ -25,7 +25,8 @@ from pfalz.core.texts import error_text
 from pfalz.server.http.jsonview import can_push, push_json, view_json
 from pfalz.server.play.live import Tables
 from pfalz.server.play.notify import Bells
-from pfalz.server.play.table import Send, Table, Watcher
+from pfalz.server.play.seats import Send, Watcher
+from pfalz.server.play.table import Table
 from pfalz.server.refusals import Refused
 from pfalz.web.chunks import Chunks
 from pfalz.web.prefs import Prefs

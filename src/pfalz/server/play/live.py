@@ -23,7 +23,8 @@ from pfalz.server.play import clocks
 from pfalz.server.play.loading import from_stored
 from pfalz.server.play.opened import Opened
 from pfalz.server.play.rows import lines_since, snapshot_row
-from pfalz.server.play.table import Draft, Table
+from pfalz.server.play.seats import Draft
+from pfalz.server.play.table import Table
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
 from pfalz.server.store import storage

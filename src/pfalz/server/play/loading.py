@@ -15,7 +15,8 @@ from pfalz.core.record import Entry, Header, Record, Undo
 from pfalz.core.session import Kept, Session, reload
 from pfalz.server.play.clocks import Clock, Times
 from pfalz.server.play.rows import fingerprint
-from pfalz.server.play.table import Draft, Seat, Table, rules_of
+from pfalz.server.play.seats import Draft, Seat
+from pfalz.server.play.table import Table, rules_of
 from pfalz.server.refusals import BadRecord
 from pfalz.server.store.storage import StoredTable
 from pfalz.web.seen import ChatLine

@@ -15,7 +15,8 @@ from pfalz.server.play import clocks
 from pfalz.server.play.live import Tables
 from pfalz.server.play.opening import STAND_IN, Wish, header_for, known_bot, name_bots, seat_for, table_from
 from pfalz.server.play.rows import lines_since, log_rows, seat_row, seat_rows, snapshot_row, table_row
-from pfalz.server.play.table import Seat, Table, rules_of
+from pfalz.server.play.seats import Seat
+from pfalz.server.play.table import Table, rules_of
 from pfalz.server.refusals import BadRecord, Refused
 from pfalz.server.store import storage
 from pfalz.server.store.schema import entries

@@ -19,7 +19,8 @@ from pfalz.core.session import resume
 from pfalz.server.people.people import Person
 from pfalz.server.play import clocks
 from pfalz.server.play.clocks import Clock
-from pfalz.server.play.table import Seat, Table, rules_of
+from pfalz.server.play.seats import Seat
+from pfalz.server.play.table import Table, rules_of
 from pfalz.server.refusals import BadRecord, Refused, Unplayable
 from pfalz.server.words import bot_names, clean, new_id
 

@@ -10,7 +10,8 @@ import msgspec
 import pfalz
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import digest
-from pfalz.server.play.table import Seat, Table
+from pfalz.server.play.seats import Seat
+from pfalz.server.play.table import Table
 
 
 def lines_since(table: Table, mark: int) -> list[tuple[str, bool]]:

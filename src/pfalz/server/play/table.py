@@ -8,10 +8,10 @@ from __future__ import annotations
 import asyncio
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -20,63 +20,15 @@ from pfalz.core.ask import Ask
 from pfalz.core.record import Header, begin
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session
-from pfalz.core.state import NATURE, SPECTATOR, Move, State
+from pfalz.core.state import NATURE, SPECTATOR, State
 from pfalz.core.texts import Texts
 from pfalz.server.play.clocks import Clock, Times
+from pfalz.server.play.seats import Draft, Seat, Send, Watcher
 from pfalz.server.refusals import Refused
 from pfalz.web.seen import ChatLine, ClockSeen, LogLine, SeatSeen, Seen
 
 SETUP = -3
 """In the log: who brought about what happened before the first answer."""
-
-
-@dataclass
-class Seat:
-    """Who sits in a seat. A person whose seat a bot holds may come back, unless they have resigned."""
-
-    name: str = ""
-    person: str = ""
-    bot: str = ""
-    resigned: bool = False
-
-    @property
-    def free(self) -> bool:
-        """Whether anybody may sit down."""
-        return not self.person and not self.bot
-
-
-@dataclass
-class Draft:
-    """What a seat has filled in of a form so far."""
-
-    opened: int
-    ask: str
-    move: Move
-
-    def fits(self, session: Session, ask: Ask) -> bool:
-        """Whether it is of the question that is open now."""
-        return self.opened == session.opened and self.ask == ask.name
-
-
-class Rings(Protocol):
-    """Wakes somebody."""
-
-    def set(self) -> None:
-        """Wake them."""
-
-
-Send = Callable[[], None]
-"""Sends what has been made."""
-
-
-class Watcher:
-    """Somebody who is told when a table has changed; several changes may be told as one."""
-
-    def __init__(self, person: str, changed: Rings, at_once: Callable[[], Send | None] | None = None) -> None:
-        self.person = person
-        self.changed = changed
-        self.at_once = at_once
-        """Makes what they are told, and says how to send it; None if it has to wait."""
 
 
 @lru_cache(maxsize=256)
