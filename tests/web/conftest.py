@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from tests.server.processes import serving
 
@@ -41,25 +52,55 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert "Traceback" not in (folder / "server.log").read_text()
 
 
+class Chromium:
+    """One browser for all tests; each visitor has a context of their own. A new one if it has died."""
+
+    def __init__(self, playwright: Playwright) -> None:
+        self._playwright = playwright
+        self._browser: Browser | None = None
+        self._pid = 0
+
+    @property
+    def browser(self) -> Browser:
+        if self._browser is None or not self._browser.is_connected():
+            path = next((found for found in CHROMIUM if Path(found).exists()), None)
+            self._browser = self._playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+            processes = self._browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+            found = [process["id"] for process in processes["processInfo"] if process["type"] == "browser"]
+            self._pid = int(found[0])
+        return self._browser
+
+    def close(self, closing: Callable[[], None]) -> None:
+        """Close something of the browser; one that hangs then, which is not our page's fault, is killed."""
+        end = threading.Timer(PATIENCE / 1000, os.kill, (self._pid, signal.SIGKILL))
+        end.start()
+        try:
+            closing()
+        except Error:
+            if self._browser is not None and self._browser.is_connected():
+                raise
+        finally:
+            end.cancel()
+
+
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """One browser for all tests; each visitor has a context of their own."""
-    path = next((found for found in CHROMIUM if Path(found).exists()), None)
+def chromium() -> Iterator[Chromium]:
+    """The browser."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield browser
-        browser.close()
+        found = Chromium(playwright)
+        yield found
+        found.close(found.browser.close)
 
 
 @pytest.fixture
-def visitor(chromium: Browser, server: str) -> Iterator[Visitor]:
+def visitor(chromium: Chromium, server: str) -> Iterator[Visitor]:
     """Opens a page for somebody new; any error in the console fails the test."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
     def come(width: int = 1440, height: int = 900, language: str = "en-US", **more: Any) -> Page:
         phone = width < 500
-        context = chromium.new_context(
+        context = chromium.browser.new_context(
             viewport={"width": width, "height": height},
             base_url=server,
             locale=language,
@@ -77,5 +118,5 @@ def visitor(chromium: Browser, server: str) -> Iterator[Visitor]:
 
     yield come
     for context in contexts:
-        context.close()
+        chromium.close(context.close)
     assert problems == []

@@ -10,7 +10,7 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from pfalz.server.http.gate import CSP, Gate
 from pfalz.server.rates import Rates
@@ -18,7 +18,7 @@ from pfalz.server.settings import Settings
 from tests.server.postman import Postman, link, postman
 from tests.server.test_notify import with_mail
 from tests.server.tools import listening
-from tests.web.conftest import Visitor
+from tests.web.conftest import Chromium, Visitor
 from tests.web.play import open_table, play_on, ready
 
 GAME = "staufer"
@@ -105,10 +105,12 @@ def mailed(page: Page, box: Postman, word: str, to: str) -> str:
 
 @pytest.mark.parametrize("width", [1440, 390])
 def test_an_account_is_kept_with_mail_and_deleted(
-    chromium: Browser, post_office: tuple[str, Postman], width: int
+    chromium: Chromium, post_office: tuple[str, Postman], width: int
 ) -> None:
     url, box = post_office
-    context = chromium.new_context(viewport={"width": width, "height": 844}, base_url=url, locale="de-DE")
+    context = chromium.browser.new_context(
+        viewport={"width": width, "height": 844}, base_url=url, locale="de-DE"
+    )
     page = context.new_page()
     page.goto("/login")
     fill(page, '[data-form="register"]', login="Hedwig", password="ein langes Wort", mail="h@x.example")
@@ -155,7 +157,7 @@ def test_an_account_is_kept_with_mail_and_deleted(
     page.wait_for_url(f"{url}/")
     page.goto("/account")
     assert page.url.endswith("/login")
-    context.close()
+    chromium.close(context.close)
 
 
 def test_a_page_away_from_the_tables_tells_what_happens_there(visitor: Visitor) -> None:

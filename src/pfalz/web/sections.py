@@ -55,15 +55,7 @@ def lobby(seen: Seen, texts: Texts) -> Lobby | None:
 @lru_cache(maxsize=2_000)
 def frame(seats: Seats, lobby: Lobby | None, language: str) -> tuple[str, ...]:
     """What stands between the sections, and their names in between; an open table has no board."""
-    return tuple(
-        section(
-            "fragment.html",
-            language,
-            seats=seats,
-            lobby=lobby,
-            cut=CUT,
-        ).split(CUT)
-    )
+    return tuple(section("fragment.html", language, seats=seats, lobby=lobby, cut=CUT).split(CUT))
 
 
 class More(NamedTuple):
