@@ -106,6 +106,7 @@ def test_another_language_keeps_what_was_chosen_for_a_table(visitor: Visitor) ->
     wish = page.evaluate("tableOf($('#setup'))")
     page.locator("[data-lang=de]").click()
     expect(page.locator("h1")).to_have_text("Wallenstein einrichten")
+    page.wait_for_load_state()
     assert page.evaluate("tableOf($('#setup'))") == wish
     page.reload()
     assert page.evaluate("tableOf($('#setup'))") != wish  # but only once

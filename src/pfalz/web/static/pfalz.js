@@ -1,5 +1,5 @@
-// What every page needs: settings, messages, requests, forms. Tables add board.js and table.js. The server renders
-// everything; the scripts know no game, read data-* attributes and never decide what is allowed.
+// What every page needs: settings, messages, requests, forms. The set-up page adds setup.js, tables add view.js, board.js and
+// table.js. The server renders everything; the scripts know no game, read data-* attributes and never decide what is allowed.
 "use strict";
 
 const $ = (selector, root = document) => root.querySelector(selector);
@@ -176,17 +176,14 @@ document.addEventListener("click", (event) => {
   else if (d.clause) showClause(d.clause).catch(() => toast(words.error));
   else if (d.copy !== undefined) copyLink(d.copy);
   else if (d.do) actions[d.do](of);
-  else if (d.lang) setPref("lang", d.lang), keepSetup(), location.reload();
-  else if (d.preset) applyPreset(JSON.parse(d.preset));
+  else if (d.lang) setPref("lang", d.lang), location.reload();
   else if (d.delete) doing(async () => (await api("DELETE", d.delete), location.reload()));
 });
 
 document.addEventListener("change", (event) => {
-  const { dataset: d, checked, name } = event.target;
+  const { dataset: d, checked } = event.target;
   if (d.pref) setPref(d.pref, checked ? 1 : 0);
   if (d.pref === "notify" && checked) mayNotify();
-  if (name === "players") showSeats();
-  if (event.target.closest("#setup")) showOptions();
 });
 
 // -- pages around the table -------------------------------------------------------------------------------------
@@ -194,85 +191,6 @@ document.addEventListener("change", (event) => {
 async function openTable(body) {
   await beSomebody();
   location.href = `/t/${(await api("POST", "/api/tables", body)).id}`;
-}
-
-function applyPreset(preset) {
-  const { elements } = $("#setup");
-  elements.players.value = preset.players;
-  for (const field of $$("[name=module]")) field.checked = preset.modules.includes(field.value);
-  for (const { dataset: d } of $$("[data-option]")) optionTypes[d.type].fill(fieldsOf(d.option), preset.options[d.option]);
-  showSeats();
-}
-const fieldsOf = (option) => $$(`[name="option-${option}"]`);
-/** How an option is read from its fields, and how they are filled. */
-const optionTypes = {
-  flag: { read: ([field]) => field.checked, fill: ([field], value) => (field.checked = value) },
-  choice: {
-    read: (fields) => fields.find((field) => field.checked).value,
-    fill: (fields, value) => (fields.find((field) => field.value === value).checked = true),
-  },
-  number: { read: ([field]) => +field.value, fill: ([field], value) => (field.value = value) },
-  several: {
-    read: (fields) => fields.filter((field) => field.checked).map((field) => +field.value),
-    fill: (fields, values) => fields.forEach((field) => (field.checked = values.includes(+field.value))),
-  },
-  each: {
-    read: (fields) => fields.map((field) => +field.value),
-    fill: (fields, values) => fields.forEach((field, i) => (field.value = values[i])),
-  },
-};
-/** Only the options that count, and the quick choice that is set. What is hidden is not checked by the browser either. */
-function showOptions() {
-  const form = $("#setup");
-  for (const field of $$("[data-needs]")) field.hidden = field.disabled = form.elements[field.dataset.needs].value !== field.dataset.value;
-  const now = tableOf(form);
-  const isSet = ({ players, modules, options }) =>
-    players === now.players && `${modules}` === `${now.modules}` && Object.keys(now.options).every((id) => `${options[id]}` === `${now.options[id]}`);
-  for (const button of $$("[data-preset]")) button.setAttribute("aria-pressed", isSet(JSON.parse(button.dataset.preset)));
-}
-/** As many seats as players; an expansion that is not made for so many cannot be chosen and says so. */
-function showSeats() {
-  const players = +$("#setup").elements.players.value;
-  for (const row of $$("[data-seat-row]")) row.hidden = +row.dataset.seatRow >= players;
-  for (const field of $$("[name=module]")) {
-    const { low, high } = field.dataset, [, text] = field.parentNode.children;
-    field.disabled = players < low || players > high;
-    field.checked &&= !field.disabled;
-    const note = $(".only", text) || text.appendChild(make("b", { className: "help only" }));
-    note.textContent = field.disabled ? words.only_players.replace("{low}", low).replace("{high}", high) : "";
-  }
-  showOptions();
-}
-
-/** Another language changes the words of the set-up page, not what has been chosen on it. */
-function keepSetup() {
-  const kept = $$("#setup [name]").map(({ name, value, checked = null }) => [name, value, checked]);
-  if (kept.length) sessionStorage.setup = JSON.stringify([location.pathname, kept]);
-}
-function restoreSetup() {
-  const [path, kept] = JSON.parse(sessionStorage.setup || "[]");
-  delete sessionStorage.setup;
-  for (const field of path === location.pathname ? $$("#setup [name]") : []) {
-    const tick = field.type === "checkbox" || field.type === "radio"; // others of the same name come in their order
-    const at = kept.findIndex(([name, value]) => name === field.name && (!tick || value === field.value));
-    if (at >= 0) [[, field.value, field.checked]] = kept.splice(at, 1);
-  }
-  showSeats();
-}
-
-/** The set-up form as the API wants it. */
-function tableOf(form) {
-  const e = form.elements;
-  const players = +e.players.value;
-  const seats = Array.from({ length: players }, (_, n) => {
-    const [kind, bot] = e[`seat-${n}`].value.split(":");
-    return bot ? { kind, bot } : { kind };
-  });
-  const options = {};
-  for (const { dataset: d } of $$("[data-option]:not([hidden])", form)) options[d.option] = optionTypes[d.type].read(fieldsOf(d.option));
-  const modules = $$("[name=module]:checked", form).map((field) => field.value);
-  const rest = { title: e.title.value, private: e.private.checked, clock: JSON.parse(e.clock.value), undo_policy: e.undo.value };
-  return { game: form.dataset.game, players, modules, options, seats, ...rest };
 }
 
 const filledIn = (form) => Object.fromEntries(new FormData(form));
@@ -297,7 +215,6 @@ const forms = {
     const bots = Array(+form.elements.bots.value).fill({ kind: "bot", bot: "knight" });
     return openTable({ game: form.dataset.game, players: bots.length + 1, seats: [{ kind: "me" }, ...bots] });
   },
-  setup: (form) => saying(form, () => openTable(tableOf(form))),
   ...{ errand, login: errand, register: errand },
   profile: async (form) => {
     const me = await errand(form, { notices: $$("[data-notice]:checked", form).map((field) => field.value) });
@@ -316,6 +233,5 @@ document.addEventListener("submit", (event) => {
 });
 
 setPref("narrow", screenKind());
-if ($("#setup")) restoreSetup();
 if (!table() && $(".who").dataset.person && getPref("notify") === "1") listen();
 for (const field of $$('[data-pref="notify"]')) field.checked = getPref("notify") === "1";
