@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 WAIT = """() => {
   const table = document.querySelector('#table');
@@ -22,6 +22,13 @@ def open_table(page: Page, game: str, bots: int = 1, bot: str = "random") -> str
     page.locator("#setup button.go").click()
     page.wait_for_url("**/t/*")
     return page.url.split("/t/")[1].split("?")[0]
+
+
+def speak(page: Page, language: str) -> None:
+    """Switch the language of the page, which is loaded anew."""
+    page.locator(f'[data-lang="{language}"]').click()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.wait_for_load_state()  # its scripts have run
 
 
 def ready(page: Page) -> bool:

@@ -19,7 +19,7 @@ from tests.server.postman import Postman, link, postman
 from tests.server.test_notify import with_mail
 from tests.server.tools import listening
 from tests.web.conftest import Chromium, Visitor
-from tests.web.play import open_table, play_on, ready
+from tests.web.play import open_table, play_on, ready, speak
 
 GAME = "staufer"
 HEADERS = {"X-Pfalz": "1", "Content-Type": "application/json"}
@@ -54,8 +54,7 @@ def test_name_addresses_and_notices_are_changed(visitor: Visitor) -> None:
     save(page, webhook="ftp://example.org")
     problem = page.locator('[data-form="profile"] [role=alert]')
     expect(problem).to_contain_text("http- oder https-Adresse")
-    page.locator('[data-lang="en"]').click()
-    expect(page.locator("html")).to_have_attribute("lang", "en")
+    speak(page, "en")
     expect(page.locator("[name=webhook]")).to_have_value("https://example.org/hook")  # nothing was changed
     expect(page.locator("[name=language]")).to_have_value("de")
     expect(page.locator('[data-pref="notify"]')).to_be_checked()

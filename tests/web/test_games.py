@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visitor
-from tests.web.play import act, open_table, play_on, ready
+from tests.web.play import act, open_table, play_on, ready, speak
 
 GAMES = {"staufer": 1, "wallenstein": 2, "mil": 1}
 """Every game with the fewest bots it can be played against. A new game joins with one line."""
@@ -102,8 +102,7 @@ def test_german_and_english_at_any_time(visitor: Visitor, game: str) -> None:
     ready(page)
     english = page.locator("#prompt").inner_text(), page.locator("#log").inner_text()
     offers = page.locator("#choices button").count()
-    page.locator('[data-lang="de"]').click()
-    expect(page.locator("html")).to_have_attribute("lang", "de")
+    speak(page, "de")
     ready(page)
     german = page.locator("#prompt").inner_text(), page.locator("#log").inner_text()
     assert english[0] != german[0] and english[1] != german[1]

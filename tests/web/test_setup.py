@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visitor
+from tests.web.play import speak
 from tests.web.test_account import HEADERS
 
 GAME = "staufer"
@@ -81,8 +82,7 @@ def test_lands_are_agreed_by_name_and_only_when_they_count(visitor: Visitor, wid
     wish = page.evaluate("tableOf($('#setup'))")
     assert wish["options"]["agreed_start"] == [0, 4]  # nothing is lost by a refusal
     assert wish["options"]["agreed_mix"] == [1, 1, 5, 1, 3]
-    page.locator("[data-lang=en]").click()
-    expect(page.locator("h1")).to_contain_text("Set up")
+    speak(page, "en")
     assert page.evaluate("tableOf($('#setup'))") == wish
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     expect(start.get_by_label("Column B")).to_have_value("4")
@@ -104,9 +104,8 @@ def test_another_language_keeps_what_was_chosen_for_a_table(visitor: Visitor) ->
     page.select_option("[name=seat-3]", "open")
     page.locator("[name=title]").fill("Am Kamin")
     wish = page.evaluate("tableOf($('#setup'))")
-    page.locator("[data-lang=de]").click()
+    speak(page, "de")
     expect(page.locator("h1")).to_have_text("Wallenstein einrichten")
-    page.wait_for_load_state()
     assert page.evaluate("tableOf($('#setup'))") == wish
     page.reload()
     assert page.evaluate("tableOf($('#setup'))") != wish  # but only once
