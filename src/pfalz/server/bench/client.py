@@ -1,8 +1,5 @@
-"""Tables that are being played, seen from outside: plain sockets and one epoll, so that it costs little.
-
-It is the server that is measured: a client with an event loop of its own takes a fifth of the time of an
-answer.
-"""
+"""Tables that are being played, seen from outside: plain sockets and one epoll, because it is the server that
+is to be measured."""
 
 from __future__ import annotations
 
