@@ -111,3 +111,12 @@ def test_every_tie_breaker_of_a_game_has_its_words(game: str, language: str) -> 
     for id, line in zip(equal.ties[0], lines, strict=True):
         name, *values = line.split(" | ")
         assert name != id and values == [str(equal.ties[0][id])] * 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", shown_games())
+def test_the_clauses_that_rank_equals_are_shown(game: str, language: str) -> None:
+    session = session_of(game, 3)
+    ids = session.rules.game.tiebreak
+    html = render.after_page(seen_by(session, 0), Prefs(language=language), None)
+    assert ids and re.findall(rf'href="/rules/{game}#([A-Z0-9.-]+)"', html) == list(ids)

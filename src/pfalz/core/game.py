@@ -172,6 +172,8 @@ class Game(Generic[S]):
     events: ClassVar[tuple[EventKind, ...]] = ()
     values: ClassVar[tuple[str, ...]] = ()
     modules: ClassVar[tuple[Module[Any], ...]] = ()
+    tiebreak: ClassVar[tuple[str, ...]] = ()
+    """The clauses that rank equal scores."""
 
     def tables(self, data: Data, players: int, options: Options) -> Any:
         """Typed lookup tables for one ruleset, made from the data files."""

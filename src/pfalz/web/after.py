@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import Final
 
 from markupsafe import Markup
 
 from pfalz.core.game import Outcome
-from pfalz.core.state import SPECTATOR
-from pfalz.core.texts import Texts, rulebook
+from pfalz.core.texts import Texts
 from pfalz.web.plot import score_plot
 from pfalz.web.seen import Seen
 from pfalz.web.words import Words
-
-_DECIDES: Final = re.compile(r"\bties?\b|tied|equal|tie-break|most points|shared", re.IGNORECASE)
-_END: Final = re.compile(r"winner|end of the game|\bend\b", re.IGNORECASE)
 
 
 @dataclass
@@ -104,17 +98,6 @@ def ties(outcome: Outcome, rows: list[Row], texts: Texts) -> list[Tie]:
 
 
 def tiebreak(seen: Seen, texts: Texts) -> list[tuple[str, str]]:
-    """The clauses that rank equal points: named by the game (`game.tiebreak` = ids), or found in its end."""
+    """The clauses by which the game ranks equal points."""
     clauses = texts.clauses()
-    if texts.has("game.tiebreak"):
-        ids = texts.text("game.tiebreak").split()
-    else:
-        sections, english = rulebook(seen.rules.game.package, "en")
-        ends = [id for id, heading in sections.items() if _END.search(heading)]
-        ids = [c for c, text in english.items() if c.rsplit(".", 1)[0] in ends and _DECIDES.search(text)]
-    return [(id, clauses[id]) for id in ids if id in clauses]
-
-
-def is_spectator(seen: Seen) -> bool:
-    """Whether the viewer only watched."""
-    return seen.seat == SPECTATOR
+    return [(id, clauses[id]) for id in seen.rules.game.tiebreak]

@@ -166,6 +166,7 @@ class MilGame(Game[Mil]):
     events: ClassVar[tuple[EventKind, ...]] = EVENTS
     values: ClassVar[tuple[str, ...]] = ("bared_slot", "land_gained", "land_lost")
     modules: ClassVar[tuple[Module[Any], ...]] = (TimeIsGold(), PopeCalls(), KingsClaim())
+    tiebreak: ClassVar[tuple[str, ...]] = ("M-16.10", "M-16.11")
     options: ClassVar[tuple[Option, ...]] = (
         Option("start_lands", "two_grain", choices=START_LANDS, rule="M-2.19"),
         Option(

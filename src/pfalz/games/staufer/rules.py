@@ -192,6 +192,7 @@ class DieStaufer(Game[Staufer]):
     package: ClassVar[str] = "pfalz.games.staufer"
     files: ClassVar[tuple[str, ...]] = ("game", "regions", "chests", "privileges", "jobs", "rounds")
     events: ClassVar[tuple[EventKind, ...]] = EVENTS
+    tiebreak: ClassVar[tuple[str, ...]] = ("S-16.2", "S-16.3", "S-16.4")
     options: ClassVar[tuple[Option, ...]] = (
         Option("privilege_set", "first_game", choices=PRIVILEGE_SETS, rule="S-17.1"),
         Option(

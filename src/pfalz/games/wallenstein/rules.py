@@ -206,6 +206,7 @@ class WallensteinGame(Game[Wallenstein]):
         "markers_placed",
         "may_attack",
     )
+    tiebreak: ClassVar[tuple[str, ...]] = ("W-13.7", "W-13.9")
     options: ClassVar[tuple[Option, ...]] = (
         Option("start", "draft", choices=("draft", "lineup"), rule="W-3.6"),
         Option("combat_movement_mandatory", False, rule="W-R.1"),
