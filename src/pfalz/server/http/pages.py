@@ -72,7 +72,7 @@ def _missing(request: Request, person: Person | None, error: PfalzError | None =
     """There is no such page; or it cannot be shown now, and the server is to blame."""
     prefs = prefs_of(request)
     t = words(prefs.language)
-    if isinstance(error, Refused | StorageError) and getattr(error, "status", 503) == 503:
+    if isinstance(error, StorageError) or (isinstance(error, Refused) and error.status == 503):
         said = error_text(error, prefs.language)
         return _page(render.message_page(prefs, person, t("message.failed"), said), 503)
     text = t("message.not_found_text")
