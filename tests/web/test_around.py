@@ -201,6 +201,24 @@ def test_the_result_of_a_full_table_fits_a_phone(visitor: Visitor, game: str) ->
     )
 
 
+CUT_WORDS = """() => [...document.querySelectorAll('.result th:first-child')].filter((cell) => {
+  cell.style.overflowWrap = 'normal';
+  return cell.scrollWidth > cell.clientWidth;
+}).map((cell) => cell.textContent)"""
+CUT_NUMBERS = """() => [...document.querySelectorAll('.plot text')]
+  .filter((label) => label.getBBox().x < 0).map((label) => label.textContent)"""
+
+
+@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("game", ["staufer", "wallenstein", "mil"])
+def test_words_and_numbers_of_a_result_are_whole_on_a_phone(
+    visitor: Visitor, game: str, players: int
+) -> None:
+    page = visitor(390, 844, "de-DE")
+    page.goto(f"/t/{ended(page, game, players)}/after")
+    assert page.evaluate(CUT_WORDS) == [] == page.evaluate(CUT_NUMBERS)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_click_on_light_or_dark_is_seen(visitor: Visitor, theme: str) -> None:
     page = visitor(color_scheme=theme)

@@ -9,7 +9,7 @@ from pfalz.core.draw import group, label, seat_colour, shield, tag
 
 WIDTH: Final = 720
 HEIGHT: Final = 300
-LEFT, RIGHT, TOP, BOTTOM = 44, 56, 16, 34
+LEFT, RIGHT, TOP, BOTTOM = 56, 56, 16, 34
 DASHES: Final = ("", "9 4", "3 4", "12 4 3 4", "6 6", "2 6", "14 6", "4 2")
 
 
