@@ -313,13 +313,14 @@ def test_the_bar_of_an_upright_tablet_is_as_low_as_its_content(visitor: Visitor)
     page = visitor(768, 1024)
     open_table(page, "staufer", 2)
     rng, found = Random(3), []
-    for _ in range(9):
+    for _ in range(14):
         assert ready(page)
         found.append(page.evaluate(BAR))
         act(page, rng, "mouse")
         settled(page)
     for bar in found:
         assert bar["height"] <= max(106, min(bar["content"] + 10, 272))
-        assert bar["board"] == found[0]["board"]  # it does not jump
+        moved = [abs(a - b) for a, b in zip(bar["board"], found[0]["board"], strict=True)]
+        assert max(moved) <= 1  # it does not jump; half a pixel may be rounded either way
     heights = [bar["height"] for bar in found]
     assert min(heights) < 150 and max(heights) > 200
