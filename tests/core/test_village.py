@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pfalz.core.ask import Widened
 from pfalz.core.data import Edition, corrected
@@ -134,16 +136,10 @@ def test_every_set_of_modules_plays(players: int) -> None:
             play_random(rules, s, Random(7), Tally(), 1)
 
 
-def test_a_session_of_the_village_is_sound(subtests: Any = None) -> None:
-    from hypothesis import given, settings
-    from hypothesis import strategies as st
-
-    @settings(max_examples=20, deadline=None)
-    @given(st.data())
-    def run(data: st.DataObject) -> None:
-        walk(open_toy(village(2, "feasts", "dances", "mines")), data)
-
-    run()
+@settings(max_examples=20, deadline=None)
+@given(st.data())
+def test_a_session_of_the_village_is_sound(data: st.DataObject) -> None:
+    walk(open_toy(village(2, "feasts", "dances", "mines")), data)
 
 
 # -- positions that do not fit -----------------------------------------------------------------------
@@ -225,9 +221,7 @@ def test_a_question_nobody_asks_cannot_be_widened() -> None:
     class Wider(Widened[Any]):
         name, rule = "pick", "T-1"
 
-    with pytest.raises(
-        RulesetError, match="widens the question 'pack', which nobody asks; did you mean 'pick'"
-    ):
+    with pytest.raises(RulesetError, match="widens the question 'pack', which nobody asks; did you mean"):
         with_modules(module("red", lambda: widen("pack", Wider)))
 
     class Other(Widened[Any]):

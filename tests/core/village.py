@@ -38,7 +38,7 @@ FEASTED = event("feasted", seat="seat")
 FILES: dict[str, Any] = {
     "village": {"rounds": 3, "place": [{"id": "forest", "gain": 2}, {"id": "river", "gain": 1}]},
     "mines": {"shaft": [{"id": "pit", "gain": 4}]},
-    "wolves": {"appetite": 2},
+    "wolves": {"appetite": 1},
 }
 
 
