@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 from pfalz.core.ask import Chance, Choice, Reason, Widened, because
 from pfalz.core.events import EventKind, event
 from pfalz.core.flow import Step, ask, chance, do, each, flow, loop, seq
-from pfalz.core.game import Edit, Game, Memory, Module, Opponent, Option, Outcome, after, widen, wrap
+from pfalz.core.game import Edit, Game, Memory, Module, Option, Outcome, Standing, after, widen, wrap
 from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.score import POINTS_SCORED, Scored, points_column, ranked
@@ -279,7 +279,7 @@ class VillageGame(Game[Village]):
             return found
         theirs = s.food[1]
         won = found.scores[0] > theirs
-        wolves = Opponent(1, theirs, 2 if won else 1, {"food": theirs})
+        wolves = Standing(1, theirs, 2 if won else 1, {"food": theirs})
         return found._replace(places=(1 if won else 2,), opponents=(wolves,))
 
 

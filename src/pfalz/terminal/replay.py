@@ -8,6 +8,7 @@ from typing import Any
 from pfalz import catalogue
 from pfalz.core.errors import RecordError
 from pfalz.core.events import Event
+from pfalz.core.game import ranking
 from pfalz.core.record import Entry, Record, begin, place
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import verify_chance
@@ -145,7 +146,8 @@ class Reader:
         last = tape.states[-1]
         if last.over:
             outcome = tape.rules.outcome(last)
-            winners = [self.texts.name("seat", seat) for seat, at in enumerate(outcome.places) if at == 1]
-            self.terminal.say(words("replay.won", names=", ".join(winners), points=max(outcome.scores)))
+            first = [found for found in ranking(outcome) if found.place == 1]
+            winners = [self.texts.name("side", found.side) for found in first]
+            self.terminal.say(words("replay.won", names=", ".join(winners), points=first[0].score))
         else:
             self.terminal.say(words("replay.open"))

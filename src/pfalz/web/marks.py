@@ -52,7 +52,7 @@ def targets(choice: Choice, texts: Texts) -> str:
     names = {offer.value: offer.label for offer in choice.offers}
     barred = {value: named(texts, choice.kind, value) for value in choice.domain - choice.options}
     chosen = [f"{chip.kind} {chip.number}" for chip in choice.chips if not chip.forced]
-    found = _JSON.encode({"kind": choice.kind, "legal": names, "barred": barred, "chosen": chosen})
+    found = _JSON.encode({"kind": choice.target, "legal": names, "barred": barred, "chosen": chosen})
     for sign, code in _UNSAFE:
         found = found.replace(sign, code)
     return found

@@ -19,7 +19,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing, Strip
 from pfalz.core.state import NATURE
 from pfalz.core.texts import Texts, rulebook
-from pfalz.web.after import result
+from pfalz.web.after import headline, result
 from pfalz.web.asked import Asked, asked, given
 from pfalz.web.chunks import Chunks
 from pfalz.web.marks import board_chunks, board_of
@@ -132,7 +132,8 @@ def _turn(seen: Seen, texts: Texts, mine: SeatSeen | None, question: Asked | Non
         asks, invite = question is not None, invitation(seen)
         return bar("lobby.html", language, mine=asks, seen=seen, own=mine, invite=invite)
     if _is_replay(seen):
-        return bar("replay.html", language, seen=seen, own=mine, winners=winners(seen))
+        won = headline(seen, texts, words(language))
+        return bar("replay.html", language, seen=seen, own=mine, headline=won)
     if question is not None:
         return question.bar
     waiting = _waiting(seen, words(language).listed)
@@ -225,13 +226,6 @@ def _own_seat(seen: Seen) -> SeatSeen | None:
     return next((seat for seat in seen.seats if seat.seat == seen.seat), None)
 
 
-def winners(seen: Seen) -> list[str]:
-    """Names of those on the first place."""
-    if seen.outcome is None:
-        return []
-    return [seen.seats[seat].name for seat, place in enumerate(seen.outcome.places) if place == 1]
-
-
 # -- the pages around it --------------------------------------------------------------------------------
 
 
@@ -244,7 +238,7 @@ def after_page(seen: Seen, prefs: Prefs, person: Any) -> str:
         person=person,
         seen=seen,
         texts=texts,
-        winners=winners(seen),
+        headline=headline(seen, texts, words(prefs.language)),
         result=result(seen, texts, words(prefs.language)),
         linked=lambda text: linked(text, texts),
     )
