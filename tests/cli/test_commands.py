@@ -12,7 +12,7 @@ import pytest
 from pfalz import __version__, catalogue
 from pfalz.core.ruleset import Ruleset
 from pfalz.lab import clauses
-from pfalz.terminal.words import Words, spoken_language
+from pfalz.terminal.words import spoken_language
 from tests.cli.conftest import Run
 from tests.lab.test_sim import Leaking
 
@@ -239,13 +239,3 @@ def test_language_of_the_environment() -> None:
     assert spoken_language([], {"LANG": "fr_FR"}) == "en"
     assert spoken_language(["games", "--lang", "de"], {"LANG": "en_US"}) == "de"
     assert spoken_language(["--lang=en"], {"LANG": "de_DE"}) == "en"
-
-
-def test_both_languages_say_the_same_things() -> None:
-    def keys(table: dict[str, Any], prefix: str = "") -> set[str]:
-        found = set()
-        for key, value in table.items():
-            found |= keys(value, f"{prefix}{key}.") if isinstance(value, dict) else {prefix + key}
-        return found
-
-    assert keys(Words("en").table) == keys(Words("de").table)

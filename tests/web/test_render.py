@@ -46,11 +46,34 @@ def templates() -> Iterator[str]:
         yield file.read_text("utf-8")
 
 
-def test_both_languages_have_the_same_keys_and_placeholders() -> None:
-    english, german = (dict(keys(words(language).table)) for language in LANGUAGES)
-    assert list(english) == list(german)
-    for key, text in english.items():
-        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", german[key])), key
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            (
+                "1 seat free",
+                "2 seats free",
+                "Ida wins with 1 point.",
+                "A and B share the victory with 3 points.",
+            ),
+        ),
+        (
+            "de",
+            (
+                "1 Platz frei",
+                "2 Plätze frei",
+                "Ida gewinnt mit 1 Punkt.",
+                "A und B teilen sich den Sieg mit 3 Punkten.",
+            ),
+        ),
+    ],
+)
+def test_singular_and_plural(language: str, said: tuple[str, ...]) -> None:
+    t = words(language)
+    assert (t("home.free", n=1), t("home.free", n=2)) == said[:2]
+    assert t("table.won", n=1, names="Ida", points=1) == said[2]
+    assert t("table.won", n=2, names=t.listed(["A", "B"]), points=3) == said[3]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -22,6 +22,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from pfalz.core.data import load_files, value_at
 from pfalz.core.errors import DataError
 
@@ -100,6 +102,28 @@ class Wording:
         if said is None:
             raise KeyError(f"text {key!r} names {path!r}, but {value!r} cannot be told so")
         return said
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Words:
+    """The texts of a package, as something to call: `words("table.waiting", names="Anna")`."""
+
+    def __init__(self, package: str, language: str) -> None:
+        self.language = language
+        self.wording = wording(package, language)
+
+    def __call__(self, key: str, **values: object) -> str:
+        """A text by its dotted key, placeholders filled."""
+        return self.wording.say(key, values)
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text for a key."""
+        return self.wording.find(key) is not None
+
+    def part(self, key: str) -> dict[str, Any]:
+        """A whole table of texts, lists of words among them."""
+        part: dict[str, Any] = self.wording.table[key]
+        return part
 
 
 def filled(text: str, values: Mapping[str, object]) -> str:
