@@ -325,7 +325,15 @@ def test_drawings_in_a_page_have_no_styles_and_quiet_tooltips() -> None:
     out = "".join(board_chunks(drawing))
     assert "<style>" not in out and " style=" not in out and "<desc>tip</desc>" in out
     assert 'viewBox="0 0 9 8"' in out and title not in out
-    assert "--parchment:" not in board_css("staufer") and "svg.pfalz" in board_css("staufer")
+
+
+@pytest.mark.parametrize("game", catalogue.IDS)
+def test_the_style_of_a_game_is_that_of_its_drawings_without_the_palette(game: str) -> None:
+    seen = seen_by(session_of(game, 3, answers=9), 0)
+    for narrow in (False, True):
+        drawing = catalogue.board(game).draw(seen.rules, seen.view, 0, texts_of(seen, "en"), narrow)
+        assert drawing.style == board_css(game)
+    assert "--parchment:" not in board_css(game) and "svg.pfalz" in board_css(game)
 
 
 def test_a_difference_leads_to_the_new_markup() -> None:
