@@ -22,8 +22,6 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from mypy_extensions import mypyc_attr
-
 from pfalz.core.clauses import in_order
 from pfalz.core.data import load_files, value_at
 from pfalz.core.errors import DataError
@@ -105,7 +103,6 @@ class Wording:
         return said
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Words:
     """The texts of a package, as something to call: `words("table.waiting", names="Anna")`."""
 
