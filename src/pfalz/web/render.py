@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from pfalz import catalogue
 from pfalz.bots import BOTS
+from pfalz.core.clauses import section_of
 from pfalz.core.draw import DARK, LIGHT, ORDINARIES, SHIELD, in_theme
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing, Strip
@@ -40,7 +41,7 @@ from pfalz.web.sections import (
 )
 from pfalz.web.seen import LogLine, SeatSeen, Seen
 from pfalz.web.setup import GameCard, game_card, setup_of, shown_games
-from pfalz.web.story import in_section, linked, log_lines, newest_lines, with_clauses
+from pfalz.web.story import linked, log_lines, newest_lines, with_clauses
 from pfalz.web.words import words
 
 LOG_LINES = 60
@@ -267,14 +268,11 @@ def rules_page(game: str, prefs: Prefs, person: Any) -> str:
     card: GameCard = game_card(game, prefs.language)
     package, language = catalogue.game(game).package, prefs.language
     sections, clauses = rulebook(package, language)
-    chapters = [
-        (
-            id,
-            heading,
-            [(c, with_clauses(text, package, language)) for c, text in clauses.items() if in_section(c, id)],
-        )
-        for id, heading in sections.items()
-    ]
+    chapters = []
+    for id, heading in sections.items():
+        own = [clause for clause in clauses if section_of(clause, sections) == id]
+        told = [(clause, with_clauses(clauses[clause], package, language)) for clause in own]
+        chapters.append((id, heading, told))
     return page("rules.html", prefs, person=person, card=card, chapters=chapters)
 
 
