@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pfalz.core.ask import Ask, Reason, because, dead_end
+from pfalz.core.ask import Ask, Reason, because
 from pfalz.core.state import HIDDEN, Move, State
 from pfalz.core.texts import Texts
 
@@ -69,16 +69,12 @@ class Form:
 
     def _advance(self) -> None:
         """Fill slots that have a single value."""
-        self.options = self.ask.options(self.view, self.move)
-        while self.options is not None and len(self.options) == 1:
-            self.values.append(self.options[0])
-            self.options = self.ask.options(self.view, self.move)
-        if self.options is not None and not self.options:
-            raise dead_end(self.ask.question, self.ask.seat, self.values)
+        prefix, self.options = self.ask.forced(self.view, self.values)
+        self.values = list(prefix)
 
     def slot_title(self) -> str:
         """What the open slot is called; slots of one name are counted."""
-        return self._titled(len(self.values))
+        return _titled(self.view, self.ask, self.move, self.texts)
 
     def choices(self) -> list[Choice]:
         """Everything a person can point at in the open slot."""
@@ -98,22 +94,28 @@ class Form:
 
     def filled(self) -> list[tuple[str, str]]:
         """(slot, value) of everything filled in so far, in words; slots of one name are counted."""
-        told = in_words(self.view, self.ask, self.move, self.move, self.texts)
-        return [(self._titled(i), value) for i, (_, value) in enumerate(told)]
+        return told(self.view, self.ask, self.move, self.texts)
 
-    def _titled(self, at: int) -> str:
-        names = [self.ask.slot(self.view, self.move[:i]).name for i in range(at + 1)]
-        title = self.texts.slot(self.ask, names[at])
-        count = names.count(names[at])
-        return title if count == 1 else f"{title} {count}"
+
+def told(view: State, ask: Ask, answer: Move, texts: Texts) -> list[tuple[str, str]]:
+    """(slot, value) of an answer or its beginning, in words; slots of one name are counted."""
+    said = in_words(view, ask, answer, answer, texts)
+    return [(_titled(view, ask, answer[:i], texts), value) for i, (_, value) in enumerate(said)]
+
+
+def _titled(view: State, ask: Ask, prefix: Move, texts: Texts) -> str:
+    """What the slot after `prefix` is called, with its number if it is not the first of its name."""
+    name = ask.slot(view, prefix).name
+    count = 1 + sum(before.slot.name == name for before in ask.walk(view, prefix))
+    title = texts.slot(ask, name)
+    return title if count == 1 else f"{title} {count}"
 
 
 def in_words(s: State, ask: Ask, move: Move, shown: Move, texts: Texts) -> list[tuple[str, str]]:
     """(slot, value) of an answer, in words. `shown` is the answer as somebody may know it: slots that are
     hidden from them are left out."""
     found: list[tuple[str, str]] = []
-    for i, value in enumerate(shown):
-        if value != HIDDEN:
-            slot = ask.slot(s, move[:i])
+    for seen, (_, slot, value) in zip(shown, ask.walk(s, move), strict=False):
+        if seen != HIDDEN:
             found.append((texts.slot(ask, slot.name), texts.name(slot.kind, value)))
     return found

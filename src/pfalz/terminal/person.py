@@ -12,7 +12,7 @@ from pfalz.bots import make
 from pfalz.core.ask import Reason, because
 from pfalz.core.errors import IllegalMove, PfalzError
 from pfalz.terminal.files import save_record
-from pfalz.terminal.form import Choice, Form
+from pfalz.terminal.form import Choice, Form, told
 from pfalz.terminal.rules import clause_or_section
 from pfalz.terminal.words import commands
 
@@ -225,11 +225,9 @@ class Person:
         clause_or_section(self.terminal, self.play.rules.game, rest or self.form.ask.rule)
 
     def _do_hint(self, rest: str) -> None:
-        move = self.play.bot_move(self.seat, make("knight"))
-        advised = Form(self.view, self.form.ask, self.texts)
-        while not advised.complete:
-            advised.put(move[len(advised.values)])
-        names = ", ".join(f"{slot}: {value}" for slot, value in advised.filled())
+        advised = self.play.bot_answer(self.seat, make("knight"))
+        said = told(self.view, self.form.ask, advised, self.texts)
+        names = ", ".join(f"{slot}: {value}" for slot, value in said)
         self.terminal.say(self.words("play.hint", names=names), "green")
 
     def _do_auto(self, rest: str) -> None:
