@@ -13,7 +13,7 @@ import pytest
 import uvloop
 
 from pfalz import catalogue
-from pfalz.bots import make
+from pfalz.bots import Situation, make
 from pfalz.core.record import new_header
 from pfalz.core.state import NATURE, Move
 from pfalz.server.play.workers import Worker, WorkerDied
@@ -30,8 +30,10 @@ def job() -> tuple[bytes, Move]:
     s, ask = next((s, asks[0]) for s, asks in random_game(rules, 1) if asks[0].seat != NATURE)
     view = rules.view(s, ask.seat)
     told = {"header": new_header(rules, []), "view": rules.to_json(view), "seat": ask.seat, "ask": ask.name}
-    answer = make("random").choose(rules, view, ask, Random(0))
-    return msgspec.json.encode({**told, "bot": "random", "luck": 0}), answer
+    answer = make("random").choose(Situation(rules, view, ask, [], Random(0)))
+    return msgspec.json.encode(
+        {**told, "events": [], "bot": "random", "luck": 0, "seconds": PATIENCE}
+    ), answer
 
 
 def run(loop: Loop, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
