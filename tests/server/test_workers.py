@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 import uvloop
+from fastapi import FastAPI
 
 from pfalz import catalogue
 from pfalz.bots import Situation, make
@@ -18,7 +20,8 @@ from pfalz.core.record import new_header
 from pfalz.core.state import NATURE, Move
 from pfalz.server.play.workers import Worker, WorkerDied
 from tests.games.playing import random_game
-from tests.server.tools import PATIENCE
+from tests.server.test_answers import run as in_server
+from tests.server.tools import PATIENCE, guest, open_table, parts, sqlite
 
 Loop = Callable[[], asyncio.AbstractEventLoop]
 LOOPS = pytest.mark.parametrize("loop", [uvloop.new_event_loop, asyncio.new_event_loop])
@@ -78,3 +81,20 @@ def test_a_worker_that_dies_at_birth_is_told_of_as_dead(loop: Loop) -> None:
         assert worker.process is None
 
     run(loop, work)
+
+
+def test_bots_that_have_stopped_start_no_worker(tmp_path: Path) -> None:
+    """A table may change while the server stops; a worker that is called off while it starts hangs the loop."""
+
+    async def check(app: FastAPI) -> None:
+        bots = parts(app).bots
+        async with guest(app) as a:
+            id = await open_table(a, ["me", "me"])
+            table = await parts(app).tables.get(id)
+            await bots.stop()
+            for seat in table.seats:
+                seat.bot = "random"
+            bots.heard(table)
+            assert bots._busy == {}
+
+    in_server(sqlite(tmp_path), check)

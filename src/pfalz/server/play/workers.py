@@ -98,17 +98,19 @@ class Bots:
         for worker in self.workers:
             self._free.put_nowait(worker)
         self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._stopped = False
         self.replaced = 0
 
     def heard(self, table: Table) -> None:
         """A table has changed: let its bots decide where they have to."""
-        for seat in table.deciding():
+        for seat in table.deciding() if not self._stopped else ():
             key = (table.id, seat)
             if table.seats[seat].bot and key not in self._busy:
                 self._busy[key] = asyncio.ensure_future(self._play(table.id, seat))
 
     async def stop(self) -> None:
-        """End all thinking."""
+        """End all thinking; what is still heard of tables comes too late."""
+        self._stopped = True
         tasks = list(self._busy.values())
         for task in tasks:
             task.cancel()
