@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
+from math import inf
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,7 +13,7 @@ import pytest
 
 from pfalz import bots, catalogue
 from pfalz.bots import Bot, BotError, Knight, RandomBot, Situation, seen_by
-from pfalz.bots.judge import Judge, Terms
+from pfalz.bots.judge import Judge, Terms, judge_of
 from pfalz.core.ask import Ask
 from pfalz.core.chance import nature_move
 from pfalz.core.events import EventKind
@@ -277,3 +280,14 @@ def test_tables_on_which_not_all_candidates_were_tried_do_not_count(monkeypatch:
     ticks = count(1)
     asked = situation(rules, s, Random(1), deadline=4, clock=lambda: next(ticks))
     assert Knight(samples=3).choose(asked) == (2,), "the second table ends after two candidates"
+
+
+def test_the_bot_of_the_guide_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The class in docs/architecture.md, just as it stands there."""
+    guide = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text("utf-8")
+    code = next(block for block in re.findall(r"```python\n(.*?)```", guide, re.S) if "class Miser" in block)
+    names: dict[str, Any] = {"Bot": Bot, "judge_of": judge_of, "inf": inf}
+    exec(code, names)
+    monkeypatch.setitem(bots.BOTS, "miser", names["Miser"])
+    (result,) = simulate(Plan("staufer", 2, ("miser", "random"), 1, "guide"))
+    assert not result.failure and result.scores[0] > result.scores[1]

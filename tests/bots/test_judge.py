@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pfalz.bots import BotError
-from pfalz.bots.judge import POINTS, Judge, Terms, judge_of, sampled
+from pfalz.bots.judge import POINTS, Judge, Terms, judge_of, sampled_answers
 from pfalz.core.ask import Ask
 from pfalz.core.flow import ask
 from pfalz.core.game import Module
@@ -113,7 +113,7 @@ def test_few_answers_are_all_candidates() -> None:
 
 def test_many_answers_are_sampled_evenly_over_the_first_choice() -> None:
     asked, s = forms([0], list(range(10)), list(range(20)))
-    found = sampled(s, asked, Random(1), 40)
+    found = sampled_answers(s, asked, Random(1), 40)
     assert len(found) == len(set(found)) <= 40
     firsts = [answer[1] for answer in found]
     assert min(firsts.count(first) for first in range(10)) >= 3

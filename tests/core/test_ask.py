@@ -171,8 +171,8 @@ def test_steps_end_with_the_first_value_that_is_not_legal() -> None:
     assert [step.legal for step in open_ask.steps(s, (2, 6, 4))] == [True, False]
     beyond = list(open_ask.steps(s, (2, 5, 4, 1, 1)))[-1]
     assert beyond == ((2, 5, 4), None, 1) and not beyond.legal and not beyond.forced
-    assert open_ask.legal_part(s, (2, 6, 4)) == (2,)
-    assert open_ask.legal_part(s, (2, 5, 4, 1)) == (2, 5, 4)
+    assert open_ask.legal_prefix(s, (2, 6, 4)) == (2,)
+    assert open_ask.legal_prefix(s, (2, 5, 4, 1)) == (2, 5, 4)
 
 
 def test_all_answers_if_they_are_few() -> None:

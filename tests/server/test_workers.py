@@ -84,7 +84,7 @@ def test_a_worker_that_dies_at_birth_is_told_of_as_dead(loop: Loop) -> None:
 
 
 def test_bots_that_have_stopped_start_no_worker(tmp_path: Path) -> None:
-    """A table may change while the server stops; a worker that is called off while it starts hangs the loop."""
+    """A table may change while the server stops, and a worker that is called off at its start hangs it."""
 
     async def check(app: FastAPI) -> None:
         bots = parts(app).bots

@@ -122,7 +122,7 @@ def test_slot_by_slot_forced_values_fill_themselves() -> None:
     assert choice.offers[0].move == [3, 0, 2] and choice.offers[0].complete and not choice.offers[0].direct
     done = choose(ask, VIEW, TEXTS, (3, 1), confirm=False)
     assert done.complete and [chip.forced for chip in done.chips] == [False, False, True]
-    assert ask.legal_part(VIEW, (3, 9, 1)) == (3,)
+    assert ask.legal_prefix(VIEW, (3, 9, 1)) == (3,)
 
 
 def test_nothing_may_lie_in_several_boxes(board: SimpleNamespace) -> None:

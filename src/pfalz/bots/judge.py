@@ -63,7 +63,9 @@ class Judge:
 
     def candidates(self, s: State, ask: Ask, rng: Random, limit: int) -> list[Move]:
         """Answers worth a look, about `limit` at most where the game leaves the choice to us."""
-        return self._own_candidates(s, ask, rng) or ask.answers(s, limit) or sampled(s, ask, rng, limit)
+        return (
+            self._own_candidates(s, ask, rng) or ask.answers(s, limit) or sampled_answers(s, ask, rng, limit)
+        )
 
     def guess(self, s: State, ask: Ask, rng: Random) -> Move:
         """What somebody else may answer: one of the candidates of the game, or anything."""
@@ -114,7 +116,7 @@ POINTS = Terms(("points",), points)
 """What stands in for a game that says nothing."""
 
 
-def sampled(s: State, ask: Ask, rng: Random, limit: int) -> list[Move]:
+def sampled_answers(s: State, ask: Ask, rng: Random, limit: int) -> list[Move]:
     """Different random answers, the values of the first open slot taken in turn."""
     prefix, options = ask.forced(s)
     if options is None:

@@ -58,16 +58,14 @@ class Thought:
         totals: list[float] = []
         for _ in range(self.samples):
             world = situation.resampled(policy=self.judge.guess)
-            values = self._values(world, situation.ask, answers, rng, 1)
-            if totals and len(values) < len(totals):
+            worth = self._worth(world, situation.ask, answers, rng, 1)
+            if totals and len(worth) < len(totals):
                 break  # on an imagined table only some have met, nobody can be compared with the others
-            totals = [
-                total + value for total, value in zip(totals or [0.0] * len(values), values, strict=True)
-            ]
+            totals = [total + value for total, value in zip(totals or [0.0] * len(worth), worth, strict=True)]
         best = max(totals)
         return rng.choice([answer for answer, total in zip(answers, totals, strict=False) if total == best])
 
-    def _values(self, s: State, ask: Ask, answers: list[Move], rng: Random, depth: int) -> list[float]:
+    def _worth(self, s: State, ask: Ask, answers: list[Move], rng: Random, depth: int) -> list[float]:
         """How good each answer turns out, all of them meeting the same luck; fewer if the time is up."""
         luck = rng.getrandbits(32)
         found: list[float] = []
@@ -92,7 +90,7 @@ class Thought:
                 rules.apply(s, ask.seat, ask.random_move(s, rng))
             elif len(asks) == 1 and ask.seat == self.seat and depth < len(self.widths):
                 answers = self.judge.candidates(s, ask, rng, self.widths[depth])
-                return max(self._values(s, ask, answers, rng, depth + 1))
+                return max(self._worth(s, ask, answers, rng, depth + 1))
             else:
                 break
         return self.judge.evaluate(s, self.seat)

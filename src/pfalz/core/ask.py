@@ -6,7 +6,7 @@ may not (`why_not`), and what an answer does (`answer`, or `resolve` for simulta
 choice is a form with one slot (`Choice`). If a prefix is legal, some completion is legal. A module makes a
 question wider with `Widened`. An `Ask` is a question that is open right now; it is derived from the state and
 never stored. Whoever goes through the slots of a form does it with the methods of `Ask`: `filled` and `slots`
-fill one in, `forced` fills what is forced, `walk` and `steps` follow given values, `answers` lists them all.
+fill one in, `forced` fills what is forced, `walk` and `steps` follow an answer, `answers` lists them all.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class Offered(NamedTuple):
     options: Sequence[int] | None
 
 
-class Given(NamedTuple):
-    """A value given for a slot, with what stands before it and what was on offer (None: nothing more)."""
+class Tried(NamedTuple):
+    """A value tried in a slot, with what stands before it and what was on offer (None: nothing more)."""
 
     prefix: Move
     options: Sequence[int] | None
@@ -326,18 +326,18 @@ class Ask:
             prefix = tuple(answer[:i])
             yield Filled(prefix, self.slot(s, prefix), value)
 
-    def steps(self, s: State, values: Sequence[int]) -> Iterator[Given]:
-        """Values one after the other, with what was on offer for each, up to the first that is not legal."""
-        for i, value in enumerate(values):
-            prefix = tuple(values[:i])
-            step = Given(prefix, self.options(s, prefix), value)
+    def steps(self, s: State, answer: Sequence[int]) -> Iterator[Tried]:
+        """The values of an answer, with what was on offer for each, up to the first that is not legal."""
+        for i, value in enumerate(answer):
+            prefix = tuple(answer[:i])
+            step = Tried(prefix, self.options(s, prefix), value)
             yield step
             if not step.legal:
                 return
 
-    def legal_part(self, s: State, draft: Sequence[int]) -> Move:
-        """The longest beginning of a draft that is legal."""
-        return tuple([step.value for step in self.steps(s, draft) if step.legal])
+    def legal_prefix(self, s: State, answer: Sequence[int]) -> Move:
+        """The longest beginning of an answer that is legal."""
+        return tuple([step.value for step in self.steps(s, answer) if step.legal])
 
     def answers(self, s: State, most: int) -> list[Move]:
         """All complete answers in the order of the options; empty if there are more than `most`."""

@@ -78,12 +78,12 @@ class Examiner:
         if ask.seat == NATURE:
             session.nature()
             return
-        move = ask.random_move(session.state, self.rng)
+        answer = ask.random_move(session.state, self.rng)
         before = self.rules.hash(session.state)
-        session.answer(ask.seat, move, ask.name, session.opened)
+        session.answer(ask.seat, answer, ask.name, session.opened)
         if self.rng.random() < self.share and session.may_undo(ask.seat):
             self.undo(ask.seat, before)
-            session.answer(ask.seat, move, ask.name, session.opened)
+            session.answer(ask.seat, answer, ask.name, session.opened)
         self.barrier()
 
     # -- one position -----------------------------------------------------------------------------
@@ -135,13 +135,13 @@ class Examiner:
 
     def accepted(self, ask: Ask, s: State, prefix: Move) -> None:
         """A prefix on offer has a completion, and that is accepted without touching other states."""
-        move = ask.random_move(s, self.rng, prefix)
+        answer = ask.random_move(s, self.rng, prefix)
         trial = self.rules.copy(s)
         before = self.rules.key(s)
         try:
-            self.rules.play(trial, ask.seat, move, ask.name)
+            self.rules.play(trial, ask.seat, answer, ask.name)
         except PfalzError as error:
-            raise self.fail(f"{ask.name!r} offers {move} and does not take it: {error}") from error
+            raise self.fail(f"{ask.name!r} offers {answer} and does not take it: {error}") from error
         if self.rules.key(s) != before:
             raise self.fail(f"answering {ask.name!r} on a copy changed the original")
 
@@ -185,12 +185,12 @@ class Examiner:
         back = self.rules.from_json(json.loads(json.dumps(self.rules.to_json(s))))
         if self.rules.key(back) != self.rules.key(s):
             raise self.fail("the position changes when it is saved and loaded")
-        move = nature_move(ask, s, self.rng) if ask.seat == NATURE else ask.random_move(s, self.rng)
+        answer = nature_move(ask, s, self.rng) if ask.seat == NATURE else ask.random_move(s, self.rng)
         live = self.rules.copy(s)
-        self.rules.play(live, ask.seat, move)
-        self.rules.play(back, ask.seat, move)
+        self.rules.play(live, ask.seat, answer)
+        self.rules.play(back, ask.seat, answer)
         if self.rules.hash(live) != self.rules.hash(back):
-            raise self.fail(f"after loading, {ask.name!r} {move} leads to another position")
+            raise self.fail(f"after loading, {ask.name!r} {answer} leads to another position")
 
     def sight(self, seat: int, s: State) -> None:
         """Contract 4: a view equals the view of a state resampled from it, and that state can be played."""
@@ -222,12 +222,12 @@ class Examiner:
     def any_order(self, s: State) -> None:
         """Simultaneous answers lead to the same position in whatever order they come in."""
         asks = [ask for ask in self.rules.asks(s) if not ask.answered]
-        moves = [(ask.seat, ask.random_move(s, self.rng)) for ask in asks]
+        answers = [(ask.seat, ask.random_move(s, self.rng)) for ask in asks]
         hashes = set()
-        for order in (moves, moves[::-1]):
+        for order in (answers, answers[::-1]):
             trial = self.rules.copy(s)
-            for seat, move in order:
-                self.rules.play(trial, seat, move)
+            for seat, answer in order:
+                self.rules.play(trial, seat, answer)
             hashes.add(self.rules.hash(trial))
         if len(hashes) > 1:
             raise self.fail(f"the order of simultaneous answers to {asks[0].name!r} matters")

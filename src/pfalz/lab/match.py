@@ -70,15 +70,15 @@ def next_ask(rules: Ruleset[Any], s: State) -> Ask:
     return next(ask for ask in rules.asks(s) if not ask.answered)
 
 
-def real_choices(ask: Ask, s: State, move: Move) -> int:
+def real_choices(ask: Ask, s: State, answer: Move) -> int:
     """Slots of an answer that had two options or more; an answer that is not on offer is refused."""
     count = 0
-    for step in ask.steps(s, move):
+    for step in ask.steps(s, answer):
         if not step.legal:
-            raise BotError("answer_not_offered", seat=ask.seat, ask=ask.name, move=list(move))
+            raise BotError("answer_not_offered", seat=ask.seat, ask=ask.name, answer=list(answer))
         count += not step.forced
-    if ask.options(s, move) is not None:
-        raise BotError("answer_incomplete", seat=ask.seat, ask=ask.name, move=list(move))
+    if ask.options(s, answer) is not None:
+        raise BotError("answer_incomplete", seat=ask.seat, ask=ask.name, answer=list(answer))
     return count
 
 
@@ -94,18 +94,18 @@ def write_down(
     while s.stack and len(record.entries) < LIMIT:
         n = len(record.entries)
         ask = next_ask(rules, s)
-        move: Move = ()
+        answer: Move = ()
         try:
-            move = match.answer(s, ask, n)
-            rules.play(s, ask.seat, move, ask.name)
+            answer = match.answer(s, ask, n)
+            rules.play(s, ask.seat, answer, ask.name)
             before = record.entries[-1].hash if record.entries else seal_of(header)
-            hash = sealed(before, ask.seat, ask.name, list(move), rules.hash(s))
+            hash = sealed(before, ask.seat, ask.name, list(answer), rules.hash(s))
             broken = rules.violations(s)
         except Exception as error:
-            if move:
-                record.entries.append(Entry(n, ask.seat, ask.name, list(move), CRASHED))
+            if answer:
+                record.entries.append(Entry(n, ask.seat, ask.name, list(answer), CRASHED))
             return record, f"answer {n} ({ask.name} of seat {ask.seat}): {described(error)}"
-        record.entries.append(Entry(n, ask.seat, ask.name, list(move), hash))
+        record.entries.append(Entry(n, ask.seat, ask.name, list(answer), hash))
         if broken:
             return record, f"after answer {n} ({ask.name} of seat {ask.seat}): {broken[0]}"
     return record, "" if not s.stack else f"no end after {LIMIT} answers"

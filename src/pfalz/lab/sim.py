@@ -161,13 +161,13 @@ def _play_bots(match: Match, s: State, tally: Tally, decided: list[int], thinkin
     while s.stack and n < LIMIT:
         ask = next_ask(match.rules, s)
         began = time.perf_counter()
-        move = match.answer(s, ask, n)
+        answer = match.answer(s, ask, n)
         if ask.seat == NATURE:
             tally.chances += 1
         else:
             thinking[ask.seat] += time.perf_counter() - began
             decided[ask.seat] += 1
             tally.answers += 1
-            tally.choices += real_choices(ask, s, move)
-        match.rules.apply(s, ask.seat, move)
+            tally.choices += real_choices(ask, s, answer)
+        match.rules.apply(s, ask.seat, answer)
         n += 1

@@ -75,7 +75,7 @@ def named(texts: Texts, kind: str, value: int) -> str:
 
 def choose(ask: Ask, view: State, texts: Texts, draft: Sequence[int], *, confirm: bool) -> Choice:
     """What a person sees of an open question after `draft`."""
-    prefix, options = ask.forced(view, ask.legal_part(view, draft))
+    prefix, options = ask.forced(view, ask.legal_prefix(view, draft))
     chips = _chips(ask, view, texts, prefix)
     free = sum(not chip.forced for chip in chips)
     common = {"name": ask.name, "prompt": texts.prompt(ask), "rule": ask.rule, "prefix": list(prefix)}
@@ -105,7 +105,7 @@ def choose(ask: Ask, view: State, texts: Texts, draft: Sequence[int], *, confirm
 
 def answered(ask: Ask, view: State, texts: Texts, move: Sequence[int]) -> list[Chip]:
     """An answer already given, in words."""
-    return _chips(ask, view, texts, ask.legal_part(view, move))
+    return _chips(ask, view, texts, ask.legal_prefix(view, move))
 
 
 def _offer(
