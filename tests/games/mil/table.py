@@ -7,6 +7,7 @@ from typing import Any
 
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask, Reason
+from pfalz.core.data import Edition
 from pfalz.core.errors import IllegalMove
 from pfalz.core.events import Event
 from pfalz.core.state import NATURE
@@ -45,9 +46,14 @@ class Table:
     """A game at its first action, Red to move, with hands to arrange it."""
 
     def __init__(
-        self, players: int = 3, modules: Sequence[str] = (), tops: tuple[int, int] = (1, 2), **options: object
+        self,
+        players: int = 3,
+        modules: Sequence[str] = (),
+        tops: tuple[int, int] = (1, 2),
+        edition: dict[str, object] | None = None,
+        **options: object,
     ) -> None:
-        self.rules = ruleset("mil", players, modules, options)
+        self.rules = ruleset("mil", players, modules, options, Edition("mil", "", edition or {}))
         self.s: Mil = self.rules.start()
         self.happened: list[Event] = []
         self.nature(0)

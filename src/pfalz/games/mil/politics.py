@@ -86,8 +86,9 @@ def grant_favour(s: Mil, sphere: int) -> None:
     s.emit(FAVOUR_GRANTED, seat, sphere)
     if sphere == COURT:
         s.starter = seat  # M-9.14
-    if sphere in (COURT, MARKET):
-        s.gain(seat, s.t.favour_cubes[sphere])
+    cubes = s.t.favour_cubes[sphere]
+    if any(cubes):
+        s.gain(seat, cubes)
     s.add_points(seat, s.t.favour_points[sphere], FROM_FAVOURS)
     if sphere == WAR:
         s.call("kings_soldiers", seat)

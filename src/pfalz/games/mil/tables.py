@@ -54,6 +54,12 @@ class OptionsError(RulesetError):
     package: ClassVar[str] = "pfalz.games.mil"
 
 
+class FilesError(DataError):
+    """Values of the data files, or of an edition, that do not fit together."""
+
+    package: ClassVar[str] = "pfalz.games.mil"
+
+
 class Tables:
     """Everything constant at a table, as ints."""
 
@@ -68,14 +74,11 @@ class Tables:
         self.turn_all_lands = options["turn_all_lands"] is True  # M-8.6
 
     def _game(self, file: schema.GameFile) -> None:
-        if [row.id for row in file.resource] != list(RESOURCE_IDS):
-            raise DataError("game.toml: the resources are food, cloth, metal, influence, gold, in this order")
-        limited = [row for row in file.sphere if row.limited]
+        limited = [row for row in file.sphere if row.printed_slots is not None]
         if [row.id for row in limited] != list(LIMITED_IDS):
             raise DataError("game.toml: court, market, war and curia are the limited spheres, in this order")
         self.rounds = file.game.rounds
         self.family_ids = [row.id for row in file.family]
-        self.colours = [row.hex for row in file.family]
         self.family_tokens = file.pieces.family_tokens_per_family
         self.most_women = file.limits.single_women
         self.column_ids = file.individual_board.columns
@@ -88,7 +91,7 @@ class Tables:
             if number <= self.per_sphere
         ]
         for row in limited:
-            if row.printed_slots < self.per_sphere:
+            if row.printed_slots is None or row.printed_slots < self.per_sphere:
                 raise DataError(f"game.toml: sphere {row.id!r} has fewer than {self.per_sphere} slots")
         results = {"man": MAN, "woman": WOMAN, "hourglass": HOURGLASS}
         self.face_results = [tuple([results[result] for result in face.results]) for face in file.die_face]
@@ -97,7 +100,6 @@ class Tables:
     def _lands(self, file: schema.LandsFile) -> None:
         self.land_ids = [row.id for row in file.land]
         self.land_count = [row.count for row in file.land]
-        self.land_kind = [RESOURCE_IDS.index(row.kind) for row in file.land]
         self.harvest = [cubes(row.harvest) for row in file.land]
         self.printed_tribute = [cubes(row.tribute) for row in file.land]
         self.land_defence = [row.defence for row in file.land]
@@ -193,9 +195,12 @@ class Tables:
             self.pool = [pool.get(id, 0) for id in self.land_ids]
         self.tiles = [n + self.players * self.start_land.count(land) for land, n in enumerate(self.pool)]
         for land, n in enumerate(self.tiles):
-            if n > self.land_count[land]:
-                raise OptionsError(
-                    "too_many_tiles", n=n, land=self._called(land), there=self.land_count[land]
+            there = self.land_count[land]
+            if n > there and "agreed" in (start, mix):
+                raise OptionsError("too_many_tiles", n=n, land=self._called(land), there=there)
+            if n > there:
+                raise FilesError(
+                    "too_few_tiles", n=n, land=self._called(land), there=there, players=self.players
                 )
         total = sum(self.pool)
         self.heights = (total // 2, total - total // 2)  # M-2.12
