@@ -336,6 +336,27 @@ def test_an_edition_may_not_lay_out_more_tiles_than_there_are() -> None:
         assert said.startswith("setup.toml: ") and "lands.toml" in said and land in said and "11" in said
 
 
+@pytest.mark.parametrize(
+    ("path", "value", "english", "german"),
+    [
+        ("game.sphere.1.id", "market", "spheres with slots are", "Bereiche mit Plätzen sind"),
+        ("game.sphere.court.printed_slots", 2, "'court' has fewer than 3 slots", "'court' hat weniger als 3"),
+        ("lands.stack.0.id", "far", "the stacks are near and far", "Stapel sind near und far"),
+        ("setup.player_count.1.players", 4, "no player_count for 3", "Für 3 Spieler gibt es kein"),
+        ("numbers.favour.0.sphere", "war", "the favours are those of", "Die Zuwendungen sind die von"),
+    ],
+)
+def test_data_that_do_not_fit_are_refused_in_both_languages(
+    path: str, value: object, english: str, german: str
+) -> None:
+    with pytest.raises(DataError) as caught:
+        Table(3, edition={path: value})
+    file = f"{path.partition('.')[0]}.toml: "
+    for language, words in (("en", english), ("de", german)):
+        said = error_text(caught.value, language)
+        assert said.startswith(file) and words in said
+
+
 @pytest.mark.clause("M-21.1", "M-R41")
 def test_cubes_soldiers_and_time_tokens_do_not_run_out() -> None:
     table = Table(3).cubes(RED, f=200, c=200, m=200, i=200, g=200)

@@ -76,7 +76,7 @@ class Tables:
     def _game(self, file: schema.GameFile) -> None:
         limited = [row for row in file.sphere if row.printed_slots is not None]
         if [row.id for row in limited] != list(LIMITED_IDS):
-            raise DataError("game.toml: court, market, war and curia are the limited spheres, in this order")
+            raise FilesError("limited_spheres")
         self.rounds = file.game.rounds
         self.family_ids = [row.id for row in file.family]
         self.family_tokens = file.pieces.family_tokens_per_family
@@ -92,7 +92,7 @@ class Tables:
         ]
         for row in limited:
             if row.printed_slots is None or row.printed_slots < self.per_sphere:
-                raise DataError(f"game.toml: sphere {row.id!r} has fewer than {self.per_sphere} slots")
+                raise FilesError("too_few_slots", sphere=row.id, n=self.per_sphere, players=self.players)
         results = {"man": MAN, "woman": WOMAN, "hourglass": HOURGLASS}
         self.face_results = [tuple([results[result] for result in face.results]) for face in file.die_face]
         self.face_snow = [face.snow for face in file.die_face]
@@ -106,13 +106,13 @@ class Tables:
         self.stack_ids = [row.id for row in file.stack]
         self.stack_defence = [row.defence for row in file.stack]
         if self.stack_ids != ["near", "far"]:
-            raise DataError("lands.toml: the stacks are near and far, in this order")
+            raise FilesError("stacks")
 
     def _setup(self, file: schema.SetupFile) -> None:
         """What depends on the number of players; two have rules of their own (M-17.1, M-17.2)."""
         row = next((row for row in file.player_count if row.players == self.players), None)
         if row is None:
-            raise DataError(f"setup.toml: no player_count for {self.players} players")
+            raise FilesError("player_count", players=self.players)
         self.per_sphere = row.slots
         self.slots = 4 * row.slots
         self.monastery = self.slots
@@ -153,7 +153,7 @@ class Tables:
         self.donation_points, self.lowest_donation = prestige.donation, prestige.lowest_donation
         self.king_points = prestige.kings_claim
         if [row.sphere for row in file.favour] != list(LIMITED_IDS):
-            raise DataError("numbers.toml: the favours are those of court, market, war, curia, in this order")
+            raise FilesError("favours")
         self.favour_cubes = [cubes(row.resources) for row in file.favour]
         self.favour_points = [row.prestige for row in file.favour]
         self.court_influence = file.gains.court_influence
