@@ -11,7 +11,7 @@ from pfalz.core.data import Edition
 from pfalz.core.errors import IllegalMove
 from pfalz.core.events import Event
 from pfalz.core.state import NATURE
-from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, SOURCES, WHITE, Mil
+from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, NO_KNIGHT, SOURCES, WHITE, Mil
 from pfalz.games.mil.turn import GROWTH, HARVEST, PASS, PLACE, RECRUIT
 
 RED, YELLOW, BLUE, GREEN, PURPLE = range(5)
@@ -25,8 +25,8 @@ GOLD, PRIVILEGE = 0, 1
 __all__ = ["BLACK", "EMPTY", "FAMILY_TOKEN", "GROWTH", "HARVEST", "PASS", "PLACE", "RECRUIT", "WHITE"]
 
 DEFAULTS: dict[str, tuple[int, ...]] = {
-    "kings_soldiers": (20,),
-    "archbishop": (20,),
+    "kings_soldiers": (NO_KNIGHT,),
+    "archbishop": (NO_KNIGHT,),
     "veil": (0,),
     "court": (0,),
     "market": (0,),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pfalz.games.mil.politics import NO_KNIGHT, favourite
+from pfalz.games.mil.politics import favourite
+from pfalz.games.mil.state import NO_KNIGHT
 from pfalz.games.mil.turn import HARVEST
 from tests.games.mil.table import (
     BLACK,

@@ -339,7 +339,7 @@ def test_an_edition_may_not_lay_out_more_tiles_than_there_are() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "english", "german"),
     [
-        ("game.sphere.1.id", "market", "spheres with slots are", "Bereiche mit Plätzen sind"),
+        ("game.sphere.1.id", "market", "spheres with slots are", "Machtbereiche mit Plätzen sind"),
         ("game.sphere.court.printed_slots", 2, "'court' has fewer than 3 slots", "'court' hat weniger als 3"),
         ("lands.stack.0.id", "far", "the stacks are near and far", "Stapel sind near und far"),
         ("setup.player_count.1.players", 4, "no player_count for 3", "Für 3 Spieler gibt es kein"),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pfalz.games.mil.court import ANSWER_IDS, COURT_IDS
 from pfalz.games.mil.curia import CURIA_IDS
 from pfalz.games.mil.market import MARKET_IDS
-from pfalz.games.mil.state import FAMILY_TOKEN, SOURCE_IDS
+from pfalz.games.mil.state import KNIGHTS, PRODUCTIVE, REMOVED, SOURCE_IDS
 from pfalz.games.mil.tables import LIMITED_IDS, RESOURCE_IDS, RESOURCES, RESULT_IDS, Tables
 from pfalz.games.mil.turn import ACTION_IDS
 from pfalz.games.mil.war import WAR_IDS
@@ -18,13 +18,13 @@ Names = tuple[str, dict[str, tuple[str, int]]]
 def name_of(t: Tables, kind: str, value: int) -> Names:
     """Text key of a thing of this game, with what stands in its placeholders."""
     if kind in ("knight", "knight_or_none", "receiver"):
-        if value < FAMILY_TOKEN:
+        if value < KNIGHTS:
             return "knight", {"seat": ("seat", value >> 2), "column": ("column", value & 3)}
         if kind == "knight_or_none":
             return "no_knight", {}
-        return ("receiver.removed" if value == FAMILY_TOKEN else "receiver.king"), {}
+        return ("receiver.removed" if value == REMOVED else "receiver.king"), {}
     if kind == "land_tile":
-        return ("land_productive" if value & 1 else "land_harvested"), {"land": ("land", value >> 1)}
+        return ("land_productive" if value & PRODUCTIVE else "land_harvested"), {"land": ("land", value >> 1)}
     if kind == "place":
         if value >= t.slots:
             return ("place.monastery" if value == t.monastery else "place.crusades"), {}

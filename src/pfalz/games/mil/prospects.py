@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from pfalz.games.mil.state import ALONE, EMPTY, FAMILY_TOKEN, NOBODY, WHITE, WITH_HEIR, Mil
+from pfalz.games.mil.state import (
+    ALONE,
+    EMPTY,
+    FAMILY_TOKEN,
+    KNIGHTS,
+    NOBODY,
+    PRODUCTIVE,
+    WHITE,
+    WITH_HEIR,
+    Mil,
+)
 from pfalz.games.mil.tables import COURT, CURIA, MARKET, RESOURCES, WAR
 
 # steps of the round and of the spheres as the flow counts them: the number of the step that follows
@@ -177,7 +187,7 @@ def _homes(s: Mil, values: list[float], food_worth: float, goods_worth: float) -
     room = (whites + slots.count(EMPTY)) / s.t.slots
     place = 0.7 + 1.3 * room
     early = min(1.0, 0.3 * whites)
-    placed = {k for k in slots if 0 <= k < FAMILY_TOKEN}
+    placed = {k for k in slots if 0 <= k < KNIGHTS}
     placed.update(s.monastery)
     placed.update(s.crusades)
     for p in range(len(values)):
@@ -192,7 +202,7 @@ def _homes(s: Mil, values: list[float], food_worth: float, goods_worth: float) -
                 continue
             found += place
             for tile in (s.land[2 * k], s.land[2 * k + 1]):
-                if tile >= 0 and tile & 1:
+                if tile >= 0 and tile & PRODUCTIVE:
                     harvests += 3 * food_worth if tile < 4 else 2 * goods_worth
         if first:
             goods = min(s.cubes[RESOURCES * p + 1], s.cubes[RESOURCES * p + 2])
@@ -239,7 +249,7 @@ def _spheres(
         if sphere > (AT_COURT, AT_MARKET, AT_WAR, AT_CURIA)[where]:
             continue
         for k in row:
-            if k >= FAMILY_TOKEN or k in acted:
+            if k >= KNIGHTS or k in acted:
                 continue
             p = k >> 2
             if where == COURT:

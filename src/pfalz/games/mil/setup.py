@@ -9,7 +9,7 @@ from pfalz.core.ask import Chance, Slot
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.mil.events import LAND_TURNED_UP, START_PLAYER_DRAWN
-from pfalz.games.mil.state import ALONE, EMPTY, NOBODY, SOURCES, WHITE, WITH_HEIR, Mil
+from pfalz.games.mil.state import ALONE, EMPTY, NOBODY, PRODUCTIVE, SOURCES, WHITE, WITH_HEIR, Mil
 from pfalz.games.mil.tables import FAR, NEAR, Tables
 
 
@@ -30,7 +30,7 @@ def laid_table(rules: Ruleset[Mil]) -> Mil:
     s.age = [0] * (4 * n)
     s.soldiers = [*t.start_soldiers, 0, 0] * n
     s.castle = [*t.start_castle, 0, 0] * n
-    first, second = [2 * land + 1 for land in t.start_land]  # M-2.5
+    first, second = [2 * land + PRODUCTIVE for land in t.start_land]  # M-2.5
     s.land = [first, EMPTY, second, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY] * n
     s.lord = [NOBODY] * (4 * n)
     s.slots = [WHITE] * t.slots  # M-2.15, M-2.16

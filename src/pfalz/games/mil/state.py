@@ -24,11 +24,24 @@ ABSENT: Final = 0
 ALONE: Final = 1
 WITH_HEIR: Final = 2
 
+COLUMNS: Final = 4
+"""Knights of a family at most, one in each column of its board (M-1.11)."""
+KNIGHTS: Final = COLUMNS * 5
+"""Numbers of knights are below this one, also where fewer than five families play; others begin here."""
+
 # what lies on a slot besides a knight (his number) or a family token (FAMILY_TOKEN + seat); EMPTY if nothing
 WHITE: Final = -2
 BLACK: Final = -3
 PRINTED: Final = -4
-FAMILY_TOKEN: Final = 20
+FAMILY_TOKEN: Final = KNIGHTS
+
+NO_KNIGHT: Final = KNIGHTS
+"""An answer that names a knight or none: none."""
+REMOVED: Final = KNIGHTS
+"""Receiver of a land, if it is not a knight: nobody, it leaves the game."""
+
+PRODUCTIVE: Final = 1
+"""The side of a land that can be harvested, as the last bit of its tile (M-1.7)."""
 
 # sources of points, for the breakdown of a score
 FROM_WEDDINGS: Final = 0

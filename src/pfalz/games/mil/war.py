@@ -21,16 +21,13 @@ from pfalz.games.mil.events import (
 )
 from pfalz.games.mil.knights import lose_land, receive_land, remove_land, with_room
 from pfalz.games.mil.politics import knights_at
-from pfalz.games.mil.state import EMPTY, FROM_WARS, NOBODY, Mil, bundle, hold
+from pfalz.games.mil.state import EMPTY, FROM_WARS, NOBODY, REMOVED, Mil, bundle, hold
 from pfalz.games.mil.tables import FAR, FOOD, INFLUENCE, NEAR, RESOURCES, WAR
 
 NOTHING: Final = 0
 FREE_LAND: Final = 1
 ATTACK: Final = 2
 WAR_IDS: Final = ("nothing", "free_land", "attack")
-
-REMOVE: Final = 20
-"""Receiver of a land: nobody, it leaves the game."""
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
@@ -329,23 +326,23 @@ class Allot(Question[Mil]):
             return None
         found = with_room(s, args[1] >> 2)
         if not found or seat == args[1] >> 2:
-            found.append(REMOVE)  # M-13.27: a lord must choose one while there is room
+            found.append(REMOVED)  # M-13.27: a lord must choose one while there is room
         return found
 
     def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return [*[k for k, tile in enumerate(s.knight) if tile], REMOVE]
+        return [*[k for k, tile in enumerate(s.knight) if tile], REMOVED]
 
     def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
         if value in (self.options(s, seat, args, prefix) or ()):
             return None
-        if value == REMOVE:
+        if value == REMOVED:
             return because("lord_must_allot", "M-13.27")
         if value in s.subjects(args[1] >> 2):
             return because("has_two_lands", "M-7.1")
         return because("not_a_subject", "M-7.5")
 
     def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        if move[0] == REMOVE:
+        if move[0] == REMOVED:
             remove_land(s, args[2])
         else:
             receive_land(s, move[0], args[2], args[3])

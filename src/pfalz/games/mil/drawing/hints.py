@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pfalz.core.texts import Texts
-from pfalz.games.mil.state import ALONE, Mil
+from pfalz.games.mil.state import ALONE, PRODUCTIVE, Mil
 from pfalz.games.mil.tables import GOLD, INFLUENCE, LIMITED_IDS, RESOURCES, Tables
 
 
@@ -28,7 +28,7 @@ def land_hint(t: Tables, texts: Texts, tile: int) -> str:
 def land_help(t: Tables, texts: Texts, tile: int) -> str:
     """Yield of a land, by its number and side."""
     kind = tile >> 1
-    key = "land_help.productive" if tile & 1 else "land_help.harvested"
+    key = "land_help.productive" if tile & PRODUCTIVE else "land_help.harvested"
     return texts.text(key).format(
         harvest=cubes_text(texts, t.harvest[kind]),
         tribute=cubes_text(texts, t.printed_tribute[kind]),
@@ -40,7 +40,7 @@ def stack_hint(t: Tables, texts: Texts, stack: int, top: int) -> str:
     """How strongly the top tile of a stack is defended."""
     space, land = t.stack_defence[stack], t.land_defence[top]
     words = number(texts, f"stack_help.{t.stack_ids[stack]}", n=space + land, space=space, land=land)
-    return f"{words} {land_hint(t, texts, 2 * top + 1)}"
+    return f"{words} {land_hint(t, texts, 2 * top + PRODUCTIVE)}"
 
 
 def sphere_hint(t: Tables, texts: Texts, id: str) -> str:

@@ -9,7 +9,7 @@ from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.hints import number
 from pfalz.games.mil.drawing.pieces import breadth, broken, fitted, land, move, purse
 from pfalz.games.mil.drawing.sheet import Sheet
-from pfalz.games.mil.state import EMPTY
+from pfalz.games.mil.state import EMPTY, PRODUCTIVE
 from pfalz.games.mil.tables import LIMITED_IDS
 
 WARLIKE = ("call_lord", "join", "commit")
@@ -97,7 +97,7 @@ def situation(sheet: Sheet, texts: Texts) -> tuple[str, tuple[int, ...], int]:
     if name in WARLIKE:
         return _war(sheet, texts, ask), (), args[2]
     if name == "allot":
-        return _with_names(sheet, texts, ask, texts.prompt(ask)), (), 2 * args[2] + 1
+        return _with_names(sheet, texts, ask, texts.prompt(ask)), (), 2 * args[2] + PRODUCTIVE
     if name == "pay_donation":
         offers = [f"{texts.seats[seat]} {n}" for seat, n in enumerate(args[:-1]) if n]
         return f"{sheet.word('donation')}: {', '.join(offers)}", (), EMPTY

@@ -11,10 +11,10 @@ from pfalz.core.flow import ask
 from pfalz.core.game import Edit, Module, replace
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
-from pfalz.games.mil.state import FROM_WARS, NOBODY, Mil
+from pfalz.games.mil.state import FROM_WARS, NOBODY, REMOVED, Mil
 from pfalz.games.mil.war import Allot
 
-KING: Final = 21
+KING: Final = REMOVED + 1
 """Receiver of a land: the king."""
 
 LAND_GIVEN_TO_KING: Final = event("land_given_to_king", seat="seat", land="land")
