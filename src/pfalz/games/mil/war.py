@@ -44,7 +44,7 @@ def warriors(s: Mil) -> list[int]:
 def cubes_needed(s: Mil, k: int, stack: int) -> int:
     """Cubes that bring a knight's strength above the defence of a free land (M-13.2 to M-13.4, M-13.28)."""
     defence = s.t.stack_defence[stack] + s.t.land_defence[s.tops[stack]]
-    return max(0, defence + 1 - s.t.soldier_strength * s.soldiers_of(k))
+    return max(0, defence + 1 - attack_strength(s, k))
 
 
 def free_lands(s: Mil, seat: int, k: int) -> list[int]:
@@ -261,6 +261,16 @@ class JoinWar(Question[Mil]):
         s.emit(HELP_GRANTED if move[0] else HELP_REFUSED, seat, args[side])
 
 
+def attack_strength(s: Mil, k: int) -> int:
+    """What a knight attacks with before cubes count: his soldiers (M-13.3, M-13.19)."""
+    return s.t.soldier_strength * s.soldiers_of(k)
+
+
+def defence_strength(s: Mil, k: int) -> int:
+    """What a knight defends with before cubes count: his soldiers and his castle (M-13.20)."""
+    return s.t.soldier_strength * s.soldiers_of(k) + s.t.castle_strength * s.castle[k]
+
+
 def belligerents(s: Mil, k: int, target: int, tile: int) -> list[int]:
     """Attacker, defender and the lords taking part (M-13.16, M-13.17)."""
     return [k >> 2, target >> 2, *[ally for ally in s.allies if ally != NOBODY]]
@@ -285,8 +295,7 @@ class Commit(Question[Mil]):
 
     def resolve(self, s: Mil, args: Args, seats: Args, moves: list[Move]) -> None:
         k, target, tile = args[0], args[1], args[2]
-        attack = s.t.soldier_strength * s.soldiers_of(k)  # M-13.19
-        defence = s.t.soldier_strength * s.soldiers_of(target) + s.t.castle_strength * s.castle[target]
+        attack, defence = attack_strength(s, k), defence_strength(s, target)
         chooser = k >> 2
         for seat, (food, influence) in zip(seats, moves, strict=True):
             spent = (food, 0, 0, influence, 0)

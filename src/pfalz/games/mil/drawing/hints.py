@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pfalz.core.texts import Texts
+from pfalz.games.mil.knights import has_seat
 from pfalz.games.mil.state import ALONE, PRODUCTIVE, Mil
 from pfalz.games.mil.tables import GOLD, INFLUENCE, LIMITED_IDS, RESOURCES, Tables
 
@@ -91,14 +92,9 @@ def knight_hint(s: Mil, texts: Texts, k: int) -> str:
     parts.append(token_hint(t, texts, "age"))
     if s.lord[k] >= 0:
         parts.append(texts.text("token_help.lord", {"lord": ("seat", s.lord[k])}))
-    if landless(s, k):
+    if not has_seat(s, k):
         parts.append(token_hint(t, texts, "landless"))
     return " ".join(parts)
-
-
-def landless(s: Mil, k: int) -> bool:
-    """Whether a knight has nothing to live on in a hard winter (M-15.2)."""
-    return s.lands_of(k) == 0 and not s.castle[k]
 
 
 def capital(words: str) -> str:
