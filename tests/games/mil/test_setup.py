@@ -341,6 +341,9 @@ def test_an_edition_may_not_lay_out_more_tiles_than_there_are() -> None:
     [
         ("game.sphere.1.id", "market", "spheres with slots are", "Machtbereiche mit Plätzen sind"),
         ("game.sphere.court.printed_slots", 2, "'court' has fewer than 3 slots", "'court' hat weniger als 3"),
+        ("lands.land.0.id", "mine", "the lands are grain_land, ", "Die Länder sind grain_land, "),
+        ("lands.land.mine.harvest", {"food": 2}, "a number for 'metal'", "eine Zahl für 'metal'"),
+        ("setup.player_count.3.two_grain", {"mine": 2}, "a number for 'grain", "eine Zahl für 'grain"),
         ("lands.stack.0.id", "far", "the stacks are near and far", "Stapel sind near und far"),
         ("setup.player_count.1.players", 4, "no player_count for 3", "Für 3 Spieler gibt es kein"),
         ("numbers.favour.0.sphere", "war", "the favours are those of", "Die Zuwendungen sind die von"),

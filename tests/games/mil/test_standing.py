@@ -129,6 +129,7 @@ def test_everything_has_a_name() -> None:
         "growth": range(4),
         "result": range(3),
         "payment": range(2),
+        "son_price": range(2),
         "marker": range(2),
         "court": range(3),
         "counter": range(3),

@@ -39,7 +39,8 @@ def name_of(t: Tables, kind: str, value: int) -> Names:
         give, get = t.give[value - 1], t.get[value - 1]
         return "exchange", {"give": ("resource", give), "get": ("resource", get)}
     if kind == "face":
-        return f"face.{value + 1}", {}
+        shown = [id for result, id in enumerate(RESULT_IDS) if result in t.face_results[value]]
+        return f"face.{'_'.join(shown)}{'_snow' if t.face_snow[value] else ''}", {}
     ids: dict[str, Sequence[str]] = {
         "column": t.column_ids,
         "family": t.family_ids,
@@ -51,6 +52,7 @@ def name_of(t: Tables, kind: str, value: int) -> Names:
         "growth": ("roll", "son_for_gold", "son_for_privilege", "stop"),
         "result": RESULT_IDS,
         "payment": ("gold", "privilege"),
+        "son_price": ("gold", "privilege"),
         "marker": ("black", "family"),
         "court": COURT_IDS,
         "counter": ANSWER_IDS,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pfalz.core.texts import Texts
 from pfalz.games.mil.knights import has_seat
 from pfalz.games.mil.state import ALONE, PRODUCTIVE, Mil
-from pfalz.games.mil.tables import GOLD, INFLUENCE, LIMITED_IDS, RESOURCES, Tables
+from pfalz.games.mil.tables import LIMITED_IDS, RESOURCES, Tables
 
 
 def number(texts: Texts, key: str, **numbers: int) -> str:
@@ -59,9 +59,10 @@ def sphere_hint(t: Tables, texts: Texts, id: str) -> str:
 
 def favour_hint(t: Tables, texts: Texts, sphere: int) -> str:
     """What the favourite of a limited sphere gets."""
-    cubes = t.favour_cubes[sphere]
-    n = cubes[INFLUENCE] + cubes[GOLD]
-    return number(texts, f"favour_help.{LIMITED_IDS[sphere]}", points=t.favour_points[sphere], n=n)
+    gains = f"{t.favour_points[sphere]} {texts.text('board.pp')}"
+    if any(t.favour_cubes[sphere]):
+        gains = f"{gains}, {cubes_text(texts, t.favour_cubes[sphere])}"
+    return texts.text(f"favour_help.{LIMITED_IDS[sphere]}").format(gains=gains)
 
 
 def sphere_name(texts: Texts, id: str) -> str:
