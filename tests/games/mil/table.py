@@ -11,7 +11,7 @@ from pfalz.core.data import Edition
 from pfalz.core.errors import IllegalMove
 from pfalz.core.events import Event
 from pfalz.core.state import NATURE
-from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, NO_KNIGHT, SOURCES, WHITE, Mil
+from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, NO_KNIGHT, WHITE, Mil
 from pfalz.games.mil.turn import GROWTH, HARVEST, PASS, PLACE, RECRUIT
 
 RED, YELLOW, BLUE, GREEN, PURPLE = range(5)
@@ -191,7 +191,8 @@ class Table:
     def points(self, *scores: int) -> Table:
         """Set prestige seat by seat."""
         for seat, score in enumerate(scores):
-            self.s.points[seat * SOURCES : (seat + 1) * SOURCES] = [score] + [0] * (SOURCES - 1)
+            n = self.rules.source_count
+            self.s.points[seat * n : (seat + 1) * n] = [score] + [0] * (n - 1)
         return self
 
     def scores(self) -> list[int]:

@@ -14,36 +14,8 @@ from pfalz.games.mil.events import DONATION_OFFERED, POINTS_SCORED, WOMEN_VEILED
 from pfalz.games.mil.rules import MODULE_IDS
 from tests.games.spoken import CLAUSE, Spoken, distinct, tell
 
-KINDS = {
-    "knight": 12,
-    "knight_or_none": 21,
-    "receiver": 22,
-    "column": 4,
-    "family": 5,
-    "land": 5,
-    "land_tile": 10,
-    "place": 14,
-    "sphere": 4,
-    "stack": 2,
-    "cubes": 30,
-    "resource": 5,
-    "exchange": 12,
-    "face": 6,
-    "action": 5,
-    "growth": 4,
-    "result": 3,
-    "payment": 2,
-    "son_price": 2,
-    "marker": 2,
-    "court": 3,
-    "counter": 3,
-    "market": 3,
-    "bid": 2,
-    "war": 3,
-    "curia": 3,
-    "winter": 2,
-    "source": 13,
-}
+ALIKE = {"face", "on_slot", "sphere", "side"}
+"""Kinds of which several things are called alike, or by a name the kernel gives."""
 
 
 class TestWords(Spoken):
@@ -85,13 +57,13 @@ def test_nobody_counts_what_is_not_there() -> None:
 
 
 def test_everything_has_a_name(language: str) -> None:
-    texts, few = Texts(ruleset("mil", 5), language), Texts(ruleset("mil", 3), language)
-    for kind, size in KINDS.items():
-        of = few if kind == "place" else texts
-        if kind in ("face", "sphere"):
-            assert all(of.name(kind, value) for value in range(size))
-        else:
-            distinct(of, kind, range(size))
+    rules = ruleset("mil", 5, MODULE_IDS)
+    texts = Texts(rules, language)
+    for id in rules.kinds.ids():
+        values = rules.kinds[id].values
+        assert all(texts.name(id, value) for value in values)
+        if id not in ALIKE:
+            distinct(texts, id, values)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

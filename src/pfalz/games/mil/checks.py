@@ -75,9 +75,8 @@ def _lands(s: Mil) -> list[str]:
 
 
 def _in_hand(s: Mil, kind: int) -> int:
-    """A conquered land that waits to be allotted: its kind stands in the frame of the question."""
-    allot = s.rules.by_name["allot"].id
-    return sum(frame[0] == allot and frame[2][2] == kind for frame in s.stack)
+    """A conquered land that waits to be allotted: it is what the question is about."""
+    return sum(land == kind for _, _, land, _ in s.given("allot"))
 
 
 def _slots(s: Mil) -> list[str]:

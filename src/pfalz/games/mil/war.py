@@ -31,6 +31,7 @@ WAR_IDS: Final = ("nothing", "free_land", "attack")
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
+SIDE_IDS: Final = ("attacker", "defender")
 
 
 def warriors(s: Mil) -> list[int]:

@@ -9,6 +9,7 @@ from pfalz.core.ask import Reason, because
 from pfalz.core.events import EventKind, event
 from pfalz.core.flow import ask
 from pfalz.core.game import Edit, Module, replace
+from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.mil.state import FROM_WARS, NOBODY, REMOVED, Mil
@@ -57,6 +58,9 @@ class KingsClaim(Module[Mil]):
 
     def edits(self, rules: Ruleset[Mil]) -> Sequence[Edit]:
         return (replace("allot", ask(AllotOrGive())),)
+
+    def kinds(self, kinds: Kinds, rules: Ruleset[Mil]) -> None:
+        kinds.also("receiver", KING, ("receiver.king", {}))
 
     def events(self) -> Sequence[EventKind]:
         return (LAND_GIVEN_TO_KING,)
