@@ -32,9 +32,9 @@ from pfalz.games.mil import (
 from pfalz.games.mil.events import EVENTS
 from pfalz.games.mil.kinds import declare_kinds
 from pfalz.games.mil.memory import Purses
-from pfalz.games.mil.modules import MODULES
+from pfalz.games.mil.modules import MODULES, MOVED_DATA
 from pfalz.games.mil.state import SCHEMA, SOURCE_IDS, Mil
-from pfalz.games.mil.tables import LIMITED_IDS, RESOURCES, Tables
+from pfalz.games.mil.tables import RESOURCES, Tables
 
 
 def one_round() -> Step[Any]:
@@ -122,13 +122,6 @@ GUESS: Final = (9, 5, 5, 6, 7)
 """One more than the most cubes of each kind supposed behind a foreign screen (M-19.1)."""
 
 
-MOVED: Final[dict[str, str]] = {"numbers.prestige.kings_claim": "kings_claim.prestige.land_for_king"}
-"""Data that have gone to modules."""
-for _at, _id in enumerate(LIMITED_IDS, 1):
-    for _name in (_id, str(_at)):
-        MOVED[f"game.sphere.{_name}.printed_black"] = f"time_is_gold.printed.{_id}"
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MilGame(Game[Mil]):
     """MIL (1049) (Firmino Martínez): 2 to 5 players, with the three modules of the extended game."""
@@ -143,7 +136,7 @@ class MilGame(Game[Mil]):
     sources: ClassVar[tuple[str, ...]] = SOURCE_IDS
     values: ClassVar[tuple[str, ...]] = ("bared_slot", "land_gained", "land_lost")
     modules: ClassVar[tuple[Module[Any], ...]] = MODULES
-    moved_data: ClassVar[Mapping[str, str]] = MOVED
+    moved_data: ClassVar[Mapping[str, str]] = MOVED_DATA
     tiebreak: ClassVar[tuple[str, ...]] = ("M-16.10", "M-16.11")
     options: ClassVar[tuple[Option, ...]] = (
         Option("start_lands", "two_grain", choices=START_LANDS, rule="M-2.19"),
