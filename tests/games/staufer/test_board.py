@@ -19,6 +19,7 @@ from pfalz.games.staufer.rules import PRIVILEGE_SETS
 from pfalz.games.staufer.state import SCHEMA
 from tests.games.contrast import small_texts, weak_texts
 from tests.games.playing import random_game
+from tests.games.staufer.table import Table
 
 DRAWN_KINDS = {"office", "space", "trade", "chest", "standing", "source_of_gain"}
 
@@ -276,3 +277,24 @@ def test_signs_without_words_say_what_they_mean() -> None:
         for sentence in sentences:
             assert any(sentence in hint for hint in hints), sentence
         assert {"Agnes", "Beatrix"} <= set(hints)
+
+
+def privilege_says(t: Table, number: int, language: str = "en") -> set[str]:
+    """What the tooltips of a privilege say, on its pile and before its owners."""
+    name = Texts(t.rules, language).name("privilege", number)
+    drawing = svg(t.rules, t.rules.view(t.s, 0), 0, Texts(t.rules, language))
+    hints = re.findall(r"<title>(.*?)</title>", drawing)
+    return {hint.removeprefix(f"{name}: ") for hint in hints if hint.startswith(f"{name}: ")}
+
+
+@pytest.mark.clause("S-9.20")
+def test_privilege_1_names_the_cards_that_are_left() -> None:
+    t = Table(4)
+    worth = "You score the value of the top card at once and only once; "
+    assert privilege_says(t, 1) == {worth + "the cards left are worth 12/10/8/6 (S-10.2)."}
+    assert privilege_says(t.privilege(2, 1), 1) == {worth + "the cards left are worth 10/8/6 (S-10.2)."}
+    for seat in (0, 1, 3):
+        t.privilege(seat, 1)
+    assert privilege_says(t, 1) == {worth + "no card is left (S-10.2)."}
+    (german,) = privilege_says(t, 1, "de")
+    assert german.endswith("; es liegt keine mehr aus (S-10.2).")

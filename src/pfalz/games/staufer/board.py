@@ -27,6 +27,7 @@ from pfalz.games.staufer.drawing.tableau import (
     draw_supply,
 )
 from pfalz.games.staufer.state import Staufer
+from pfalz.games.staufer.tables import Tables
 
 __all__ = ["WIDE_ON_TABLETS", "draw", "explain", "plain", "secrets", "svg"]
 
@@ -61,7 +62,8 @@ def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts, narrow
 def explain(rules: Ruleset[Staufer], texts: Texts, kind: str, value: int) -> str:
     """What a thing the set-up page offers does."""
     assert kind == "privilege_kind"
-    return privilege_help(rules.tables, texts, value)
+    t: Tables = rules.tables
+    return privilege_help(t, texts, value, t.pile_size[value])
 
 
 def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Player, ...]]:

@@ -176,8 +176,8 @@ class TradePurple(Question[Staufer]):
             return
         s.discard(seat, PURPLE, 2)
         s.privileges[seat] |= 1 << privilege  # S-10.1, S-R17: it works from now on
-        s.piles[privilege - 1] -= 1
+        left = s.piles[privilege - 1]
+        s.piles[privilege - 1] = left - 1
         s.emit(PRIVILEGE_TAKEN, seat, privilege)
         if privilege == 1:  # S-9.20, S-10.2: the top card is the highest one left
-            top = s.t.players - s.piles[0] - 1
-            s.add_points(seat, s.t.victory_points[top], FROM_PRIVILEGES)
+            s.add_points(seat, s.t.victory_points_left(left)[0], FROM_PRIVILEGES)

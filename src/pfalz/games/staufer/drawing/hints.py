@@ -34,16 +34,16 @@ def chest_hint(t: Tables, texts: Texts, kind: int) -> str:
     return f"{hint} {number(texts, 'board.leftover', n=left)}"
 
 
-def privilege_hint(t: Tables, texts: Texts, kind: int) -> str:
-    """Name and effect of a privilege, by its number minus one."""
-    return f"{texts.name('privilege_kind', kind)}: {privilege_help(t, texts, kind)}"
+def privilege_hint(t: Tables, texts: Texts, kind: int, left: int) -> str:
+    """Name and effect of a privilege, by its number minus one, while so many cards of it are left."""
+    return f"{texts.name('privilege_kind', kind)}: {privilege_help(t, texts, kind, left)}"
 
 
-def privilege_help(t: Tables, texts: Texts, kind: int) -> str:
-    """What a privilege does."""
+def privilege_help(t: Tables, texts: Texts, kind: int, left: int) -> str:
+    """What a privilege does, while so many cards of it are left."""
     key = f"privilege_help.{t.privilege_ids[kind]}"
     if kind == 0:
-        return with_list(texts, key, t.victory_points)
+        return with_list(texts, key, t.victory_points_left(left)) if left else texts.text(f"{key}_gone")
     if kind == 3:
         return number(texts, key, flat=t.flat_cost, both=t.flat_discounted)
     if kind == 13:

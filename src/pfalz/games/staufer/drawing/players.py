@@ -47,6 +47,8 @@ class Things(NamedTuple):
     chests: tuple[tuple[int, ...], ...]
     seals: tuple[int, ...]
     """The privileges of this player and of those before."""
+    piles: tuple[int, ...]
+    """Cards left of every privilege."""
 
 
 class Player(NamedTuple):
@@ -83,6 +85,7 @@ def _things(sheet: Sheet, seat: int) -> Things:
         held=tuple(s.chests[seat * CHEST_KINDS : (seat + 1) * CHEST_KINDS]),
         chests=tuple([sheet.chests.at[kind].get(place, ()) for kind in range(CHEST_KINDS)]),
         seals=tuple(s.privileges[: seat + 1]),
+        piles=tuple(s.piles),
     )
 
 
@@ -199,15 +202,14 @@ def _draw_player(
     large: Cards | None,
 ) -> None:
     seat, x, y, _ = facts
-    points, court, province, held, numbers, seals = things
+    points, court, province, held, numbers, seals, piles = things
     sheet.part(("score", facts, points), lambda: _score(sheet, seat, x, y, points))
     draw_jobs(sheet, seat, cards, worth, x, y, large)
     own = seat == sheet.seat
     sheet.part(("court", facts, court), lambda: _court(sheet, seat, x, y, court))
     sheet.part(("province", facts, province, own), lambda: _province(sheet, seat, x, y, province, own))
-    sheet.part(
-        ("belongings", facts, held, numbers, seals), lambda: _belongings(sheet, seat, x, y, held, numbers)
-    )
+    belongings = ("belongings", facts, held, numbers, seals, piles)
+    sheet.part(belongings, lambda: _belongings(sheet, seat, x, y, held, numbers))
 
 
 def _panel(

@@ -212,11 +212,11 @@ def _privileges(sheet: Sheet, x: float, y: float, width: float, height: float) -
     for row, kind in enumerate(kinds):
         middle = y + 5 + (row + 0.5) * row_height
         left = s.piles[kind]
-        hint = privilege_hint(t, texts, kind)
+        hint = privilege_hint(t, texts, kind, left)
         name = texts.name("privilege_kind", kind).split(" ", 1)[-1]
         words = [label(64, 6, name, class_=None if left else "faded struck", font_size=17)]
         if kind == 0 and left:
-            value = t.victory_points[t.players - left]
+            value = t.victory_points_left(left)[0]
             words.append(label(width - 14, 6, f"+{value}", class_="end bold", font_size=17))
         elif not left:
             words.append(label(36, 6, str(kind + 1), class_="mid faded", font_size=17))
