@@ -298,3 +298,13 @@ def test_privilege_1_names_the_cards_that_are_left() -> None:
     assert privilege_says(t, 1) == {worth + "no card is left (S-10.2)."}
     (german,) = privilege_says(t, 1, "de")
     assert german.endswith("; es liegt keine mehr aus (S-10.2).")
+
+
+@pytest.mark.clause("S-10.19")
+def test_privilege_14_names_the_places_that_count() -> None:
+    two, more = (Table(players, privileges=(14, 2, 3, 4, 5, 6)) for players in (2, 3))
+    start = "In each scored region you get "
+    assert privilege_says(two, 14) == {start + "3 extra points as first (S-10.19)."}
+    assert privilege_says(more, 14) == {start + "3/2/1 extra points as first, second or third (S-10.19)."}
+    (german,) = privilege_says(two, 14, "de")
+    assert german == "In jeder gewerteten Region bekommst du als Erster 3 Punkte extra (S-10.19)."

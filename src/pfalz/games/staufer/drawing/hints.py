@@ -47,6 +47,8 @@ def privilege_help(t: Tables, texts: Texts, kind: int, left: int) -> str:
     if kind == 3:
         return number(texts, key, flat=t.flat_cost, both=t.flat_discounted)
     if kind == 13:
+        if len(t.rank_bonus) == 1:  # two players have no second and third place to be paid for
+            return number(texts, f"{key}_first", n=t.rank_bonus[0])
         return with_list(texts, key, t.rank_bonus)
     amounts = {5: t.royal_favour, 8: t.supply_points, 10: t.free_regions, 14: t.presence, 15: t.orange_bonus}
     return number(texts, key, n=amounts[kind]) if kind in amounts else texts.text(key)
