@@ -7,6 +7,7 @@ import pytest
 from pfalz.catalogue import ruleset
 from pfalz.core.state import SPECTATOR
 from pfalz.core.texts import Texts
+from pfalz.games.staufer.drawing.hints import job_help
 from pfalz.games.staufer.rules import PRIVILEGE_SETS
 from tests.games.spoken import Spoken, distinct, tell
 
@@ -71,3 +72,15 @@ def test_secrets_have_sentences_for_those_who_may_not_know(language: str) -> Non
 def test_random_games_can_be_told(players: int, privilege_set: str) -> None:
     rules = ruleset("staufer", players, options={"privilege_set": privilege_set})
     tell(rules, players * 100 + PRIVILEGE_SETS.index(privilege_set), every=7)
+
+
+@pytest.mark.clause("S-15.4")
+def test_a_pattern_wants_a_figure_in_each_of_its_regions() -> None:
+    """Not in one of them or the other."""
+    rules = ruleset("staufer", 3)
+    for card in range(6):
+        english, german = (
+            job_help(rules.tables, Texts(rules, language), 1, card) for language in ("en", "de")
+        )
+        assert "one figure in each of" in english and "either" not in english
+        assert "je eine Figur von dir" in german
