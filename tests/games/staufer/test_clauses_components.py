@@ -318,6 +318,13 @@ def test_point_tiles():
     assert known == {"points_7_4_3": "rulebook", "points_9_7_5": "public"}
 
 
+@pytest.mark.clause("S-R3")
+def test_that_second_places_of_two_players_do_not_score_is_a_ruling():
+    rows = file("regions")["scoring_ranks"]
+    assert [row["ranks"] for row in rows] == [1, 2, 3, 3]
+    assert [row["id"] for row in rows if row["provenance"] != "rulebook"] == ["two_players"]
+
+
 @pytest.mark.clause("S-R11")
 def test_patterns_are_all_pairs_and_triples_of_the_ring():
     t = tables(4)

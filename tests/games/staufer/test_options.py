@@ -175,6 +175,13 @@ def test_an_edition_changes_a_point_tile():
     assert t.scores() == [11, 2, 0, 0]
 
 
+def test_an_edition_changes_how_many_ranks_score():
+    mine = edition(regions__scoring_ranks__four_players__ranks=1)
+    t = Table(edition=mine).row(STRASBOURG, MOST_OCCUPIED).tile(STRASBOURG, TILE_7_4_3).round_over()
+    t.put(RUDI, "E", STRASBOURG, 1).put(GUENTER, "E", STRASBOURG, 2).begin()
+    assert t.scores() == [7, 0, 0, 0]
+
+
 def test_an_edition_changes_a_set_and_its_values():
     mine = edition(
         privileges__set__first_game__kinds=[2, 3, 4, 5, 6, 7],
@@ -201,6 +208,7 @@ def test_an_edition_changes_a_set_and_its_values():
         ("chests.chest.orange_points_2.effect", "gold", ("chests.toml", "orange_points_2", "'gold'")),
         ("chests.chest.brown_collection.colour", "purple", ("chests.toml", "eight orange")),
         ("regions.point_tile.points_7_4_3.points", [7, 4], ("regions.toml", "length >= 3", "point_tile")),
+        ("regions.scoring_ranks.four_players.ranks", 4, ("regions.toml", "<= 3", "scoring_ranks")),
         ("game.game.rounds", 6, ("game.toml", "rounds")),
         ("game.figures.start_envoys", 16, ("game.toml", "start_envoys", "15 envoys")),
         ("game.board_side.side_2_3.players", [2, 3, 4], ("game.toml", "board_side", "4 players")),

@@ -88,7 +88,8 @@ class Bonus(Row):
 
 
 class ScoringRanks(Row):
-    by_players: Annotated[list[Amount], Meta(min_length=4, max_length=4)]
+    id: Literal["two_players", "three_players", "four_players", "five_players"]
+    ranks: Annotated[int, Meta(ge=1, le=3)]  # S-1.18: a tile has three numbers
 
 
 class PointTile(Row):
@@ -99,7 +100,7 @@ class PointTile(Row):
 class RegionsFile(Cell):
     region: Annotated[list[Region], Meta(min_length=6, max_length=6)]
     bonus: list[Bonus]
-    scoring_ranks: ScoringRanks
+    scoring_ranks: Annotated[list[ScoringRanks], Meta(min_length=4, max_length=4)]
     point_tile: Annotated[list[PointTile], Meta(min_length=6, max_length=6)]
 
 

@@ -117,7 +117,7 @@ class Tables:
         self.bonus_amounts = [bonus.by_rank or [bonus.each] * self.players for bonus in chosen]
         self.point_tile_ids = [tile.id for tile in file.point_tile]
         self.tile_points = [tile.points for tile in file.point_tile]
-        self.scoring_ranks = file.scoring_ranks.by_players[self.players - 2]
+        self.scoring_ranks = file.scoring_ranks[self.players - 2].ranks
 
     def _chests(self, file: schema.ChestsFile) -> None:
         if tuple(chest.colour for chest in file.chest) != CHEST_ORDER:
