@@ -8,14 +8,9 @@ from typing import ClassVar, Final
 
 from pfalz.core.ask import Chance, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
+from pfalz.games.staufer.events import CHESTS_TAKEN, PRIVILEGE_TAKEN
 from pfalz.games.staufer.figures import gain
-from pfalz.games.staufer.state import (
-    CHESTS_TAKEN,
-    FROM_CHESTS,
-    FROM_PRIVILEGES,
-    PRIVILEGE_TAKEN,
-    Staufer,
-)
+from pfalz.games.staufer.state import FROM_CHESTS, FROM_PRIVILEGES, Staufer
 from pfalz.games.staufer.tables import (
     CHEST_KINDS,
     ENVOYS_EFFECT,

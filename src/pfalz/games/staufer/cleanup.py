@@ -8,19 +8,17 @@ from typing import ClassVar, Final
 from pfalz.core.ask import Question, Slot
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw
-from pfalz.games.staufer.scoring import scored_regions
-from pfalz.games.staufer.state import (
+from pfalz.games.staufer.events import (
     CHESTS_REFILLED,
-    EMPTY,
     FIGURE_LEFT,
     KING_MOVED,
-    NO_MARKER,
     PAYMENT_RETURNED,
     ROUND_BEGUN,
     SEATS_CLEARED,
     TURN_ORDER_SET,
-    Staufer,
 )
+from pfalz.games.staufer.scoring import scored_regions
+from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
 from pfalz.games.staufer.tables import CHEST_KINDS, LEAVE_FIGURE
 
 ENOUGH: Final = -2

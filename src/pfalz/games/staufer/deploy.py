@@ -12,14 +12,8 @@ from typing import ClassVar
 from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import take_chests
-from pfalz.games.staufer.state import (
-    CHEST_USED,
-    EMPTY,
-    FIGURE_PLACED,
-    FIGURES_PAID,
-    FROM_PRIVILEGES,
-    Staufer,
-)
+from pfalz.games.staufer.events import CHEST_USED, FIGURE_PLACED, FIGURES_PAID
+from pfalz.games.staufer.state import EMPTY, FROM_PRIVILEGES, Staufer
 from pfalz.games.staufer.tables import CHEAP_SEAT, CHEST_KINDS, ENVOY, FREE_MOVEMENT, NOBLE
 
 

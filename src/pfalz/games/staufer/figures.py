@@ -10,13 +10,8 @@ from typing import ClassVar, Final
 
 from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
-from pfalz.games.staufer.state import (
-    FIGURE_GAINED,
-    FIGURE_RECALLED,
-    GAIN_LOST,
-    GAIN_WAIVED,
-    Staufer,
-)
+from pfalz.games.staufer.events import FIGURE_GAINED, FIGURE_RECALLED, GAIN_LOST, GAIN_WAIVED
+from pfalz.games.staufer.state import Staufer
 from pfalz.games.staufer.tables import ENVOY, NOBLE
 
 # answers of the replacement question; 0 to 5 are payment areas

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from pfalz.core.game import Outcome
+from pfalz.games.staufer.events import JOBS_REVEALED
 from pfalz.games.staufer.scoring import ranking
 from pfalz.games.staufer.state import (
     FROM_BROWN,
     FROM_LEFTOVERS,
     FROM_REGION_JOB,
-    JOBS_REVEALED,
     SOURCE_IDS,
     SOURCES,
     Staufer,

@@ -32,6 +32,7 @@ from pfalz.games.staufer.deploy import (
     score_royal_favour,
     take_seat_chests,
 )
+from pfalz.games.staufer.events import EVENTS
 from pfalz.games.staufer.figures import Replacement, gain_one
 from pfalz.games.staufer.final import (
     outcome,
@@ -55,7 +56,7 @@ from pfalz.games.staufer.scoring import (
     served,
 )
 from pfalz.games.staufer.setup import SETUP, empty_table
-from pfalz.games.staufer.state import EMPTY, EVENTS, SCHEMA, SOURCE_IDS, Staufer
+from pfalz.games.staufer.state import EMPTY, SCHEMA, SOURCE_IDS, Staufer
 from pfalz.games.staufer.supply import (
     ChooseSupply,
     ExtraChest,

@@ -8,18 +8,14 @@ from typing import ClassVar
 from pfalz.core.ask import Question, Slot
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw, take_chests
-from pfalz.games.staufer.figures import gain
-from pfalz.games.staufer.state import (
+from pfalz.games.staufer.events import (
     CHESTS_DISCARDED,
     CHESTS_TURNED_UP,
-    EMPTY,
-    FROM_BONUSES,
-    FROM_PRIVILEGES,
-    FROM_REGIONS,
     REGION_SCORED,
     SECOND_MARKER_PLACED,
-    Staufer,
 )
+from pfalz.games.staufer.figures import gain
+from pfalz.games.staufer.state import EMPTY, FROM_BONUSES, FROM_PRIVILEGES, FROM_REGIONS, Staufer
 from pfalz.games.staufer.tables import FEWEST_CHESTS, KINGS_REGION
 
 

@@ -10,19 +10,15 @@ from pfalz.core.events import EventKind
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw
-from pfalz.games.staufer.state import (
-    EMPTY,
-    NO_CARD,
-    NO_MARKER,
+from pfalz.games.staufer.events import (
     PATTERN_JOB_DEALT,
     PRIVILEGES_CHOSEN,
     REGION_JOB_DEALT,
     REGIONS_LAID,
     SEAT_JOB_DEALT,
-    SOURCES,
     START_PLAYER_DRAWN,
-    Staufer,
 )
+from pfalz.games.staufer.state import EMPTY, NO_CARD, NO_MARKER, SOURCES, Staufer
 from pfalz.games.staufer.tables import CHEST_KINDS, Tables
 
 

@@ -8,15 +8,9 @@ from typing import ClassVar
 from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw, take_chests
+from pfalz.games.staufer.events import CHEST_USED, CHESTS_FROM, GAIN_WAIVED, SUPPLY_CHOSEN
 from pfalz.games.staufer.figures import from_province, gain, gain_one
-from pfalz.games.staufer.state import (
-    CHEST_USED,
-    CHESTS_FROM,
-    FROM_PRIVILEGES,
-    GAIN_WAIVED,
-    SUPPLY_CHOSEN,
-    Staufer,
-)
+from pfalz.games.staufer.state import FROM_PRIVILEGES, Staufer
 from pfalz.games.staufer.tables import CHEST_KINDS, ENVOY, OTHER_CHEST
 
 

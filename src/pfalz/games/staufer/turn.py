@@ -8,8 +8,9 @@ from typing import ClassVar, Final
 from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.deploy import targets
+from pfalz.games.staufer.events import CHEST_USED, DEPLOYMENT_BEGUN
 from pfalz.games.staufer.figures import sources
-from pfalz.games.staufer.state import CHEST_USED, DEPLOYMENT_BEGUN, Staufer
+from pfalz.games.staufer.state import Staufer
 from pfalz.games.staufer.tables import CHEST_KINDS, ENVOY, FIRST_PLACE
 
 SUPPLY: Final = 0
