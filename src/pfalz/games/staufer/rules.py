@@ -13,6 +13,7 @@ from pfalz.core.flow import Step, ask, branch, chance, do, each, loop, seq, when
 from pfalz.core.game import Data, Game, Option, Options, Outcome
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, Schema
+from pfalz.games.staufer.checks import violations
 from pfalz.games.staufer.chests import TradePurple, open_orange, orange_chests, purple_chests
 from pfalz.games.staufer.cleanup import (
     LeaveFigures,
@@ -56,7 +57,7 @@ from pfalz.games.staufer.scoring import (
     served,
 )
 from pfalz.games.staufer.setup import SETUP, empty_table
-from pfalz.games.staufer.state import EMPTY, SCHEMA, SOURCE_IDS, Staufer
+from pfalz.games.staufer.state import SCHEMA, SOURCE_IDS, Staufer
 from pfalz.games.staufer.supply import (
     ChooseSupply,
     ExtraChest,
@@ -233,31 +234,7 @@ class DieStaufer(Game[Staufer]):
         return [s.score(seat) for seat in range(s.t.players)]
 
     def violations(self, s: Staufer) -> Sequence[str]:
-        """Figures per colour and chests are conserved (S-1.3, S-1.11)."""
-        found = []
-        n = s.t.players
-        for figure in range(2 * n):
-            places = s.court[figure] + s.province[figure] + sum(s.paid[figure :: 2 * n])
-            places += s.left.count(figure) + s.right.count(figure)
-            if places != s.t.total[figure & 1] or s.court[figure] < 0 or s.province[figure] < 0:
-                found.append(f"figure {figure}: {places} of {s.t.total[figure & 1]} are somewhere")
-        for kind, copies in enumerate(s.t.chest_copies):
-            places = s.draw_pile[kind] + s.discard_pile[kind] + s.display.count(kind)
-            places += sum(s.chests[kind :: len(s.t.chest_ids)])
-            places += sum(stack.count(kind) for stack in (*s.under_seat, *s.under_supply))
-            if places != copies:
-                found.append(f"chest {s.t.chest_ids[kind]}: {places} of {copies} are somewhere")
-        for office in range(s.t.seats):
-            pair = (s.left[office], s.right[office])
-            if pair[0] == EMPTY and pair[1] != EMPTY:
-                found.append(f"seat {office}: the left place is empty, the right one is not")
-            if s.t.noble_only[office] and any(figure != EMPTY and not figure & 1 for figure in pair):
-                found.append(f"seat {office}: an envoy stands on a noble-only seat")
-        if s.tile_c:
-            figures = len(s.turn_track) + len(s.supply_track) + len(s.deployment_track)
-            if figures != n * s.t.turns:
-                found.append(f"{figures} action figures stand on the tracks")
-        return found
+        return violations(s)
 
     def names(self, rules: Ruleset[Staufer], kind: str, value: int) -> Names:
         t: Tables = rules.tables
