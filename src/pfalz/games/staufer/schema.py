@@ -191,7 +191,7 @@ class SeatJob(Row):
     id: str
     kind: Literal["number", "all", "pair", "series"]
     points: Amount
-    number: int = 0
+    number: Annotated[int, Meta(ge=0, le=7)] = 0
     scale: list[Amount] = []
 
 

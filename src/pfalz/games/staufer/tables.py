@@ -52,6 +52,12 @@ class OptionsError(RulesetError):
     package: ClassVar[str] = "pfalz.games.staufer"
 
 
+class FilesError(DataError):
+    """Values of the data files, or of an edition, that do not fit together."""
+
+    package: ClassVar[str] = "pfalz.games.staufer"
+
+
 class Tables:
     """Everything constant at a table, as ints."""
 
@@ -68,17 +74,17 @@ class Tables:
     def _game(self, file: schema.GameFile) -> None:
         sides = [side for side in file.board_side if self.players in side.players]
         if len(sides) != 1:
-            raise DataError(f"game.toml: exactly one board_side must be for {self.players} players")
+            raise FilesError("board_side", players=self.players)
         side = sides[0]
         self.rounds = file.game.rounds
         self.turns = file.game.turns_per_round
         self.total = (file.figures.envoys, file.figures.nobles)
         self.start_court = (file.figures.start_envoys, file.figures.start_nobles)
-        for kind, total, start in zip(("envoys", "nobles"), self.total, self.start_court, strict=True):
+        for key, total, start in zip(
+            ("start_envoys", "start_nobles"), self.total, self.start_court, strict=True
+        ):
             if start > total:
-                raise DataError(
-                    f"game.toml: figures.start_{kind} is {start}, but there are only {total} {kind}"
-                )
+                raise FilesError(key, start=start, total=total)
         self.strength = (file.figures.envoy_strength, file.figures.noble_strength)
         self.envoy_spaces = frozenset(side.envoy_spaces)
         self.supply_ids = [space.id for space in side.supply]
@@ -105,9 +111,7 @@ class Tables:
         bonuses = {bonus.id: bonus for bonus in file.bonus}
         for region_row in file.region:
             if region_row.bonus not in bonuses:
-                raise DataError(
-                    f"regions.toml: region {region_row.id!r} has the unknown bonus {region_row.bonus!r}"
-                )
+                raise FilesError("region_bonus", region=region_row.id, bonus=region_row.bonus)
         kinds = {"chests": BONUS_CHESTS, "envoys": BONUS_ENVOYS, "points": BONUS_POINTS}
         chosen = [bonuses[region_row.bonus] for region_row in file.region]
         self.bonus_ids = [bonus.id for bonus in chosen]
@@ -121,13 +125,11 @@ class Tables:
 
     def _chests(self, file: schema.ChestsFile) -> None:
         if tuple(chest.colour for chest in file.chest) != CHEST_ORDER:
-            raise DataError(
-                "chests.toml: eight orange, five turquoise, one brown and one purple kind are expected"
-            )
+            raise FilesError("chest_kinds")
         effects = {"points": POINTS_EFFECT, "envoys": ENVOYS_EFFECT, "nobles": NOBLES_EFFECT}
         for chest in file.chest[:8]:
             if chest.effect not in effects:
-                raise DataError(f"chests.toml: {chest.id!r} has the unknown effect {chest.effect!r}")
+                raise FilesError("chest_effect", chest=chest.id, effect=chest.effect)
         self.chest_ids = [chest.id for chest in file.chest]
         self.chest_copies = [chest.copies for chest in file.chest]
         self.orange_effect = [effects[chest.effect] for chest in file.chest[:8]]
@@ -158,10 +160,7 @@ class Tables:
                 raise OptionsError("custom_privileges", given=tuple(custom))
             kinds = custom
         elif len(set(kinds)) != len(kinds) or len(kinds) + chosen.random != 6:
-            raise DataError(
-                f"privileges.toml: the set {chosen.id!r} needs six different kinds, "
-                f"not {kinds} and {chosen.random} random ones"
-            )
+            raise FilesError("privilege_set", set=chosen.id, kinds=tuple(kinds), random=chosen.random)
         self.fixed_kinds = [kind - 1 for kind in kinds]
         self.random_kinds = chosen.random
         # seat costs without privileges, with 4, with 5, with both (S-10.7)
@@ -189,10 +188,10 @@ class Tables:
         ]
         for region_job in file.region_job:
             if region_job.region not in self.region_ids:
-                raise DataError(f"jobs.toml: {region_job.id!r} has the unknown region {region_job.region!r}")
+                raise FilesError("job_region", job=region_job.id, region=region_job.region)
         for seat_job in file.seat_job:
             if seat_job.kind == "number" and not seat_job.scale:
-                raise DataError(f"jobs.toml: {seat_job.id!r} needs a scale of at least one value")
+                raise FilesError("job_scale", job=seat_job.id)
         self.job_region = [self.region_ids.index(job.region) for job in file.region_job]
         self.pattern_offsets = [tuple(job.offsets) for job in file.pattern_job]
         self.pattern_points = [job.points for job in file.pattern_job]
@@ -213,4 +212,4 @@ class Tables:
         self.c_steps = [tile.steps for tile in file.tile_c]
         self.c_copies = [tile.copies for tile in file.tile_c]
         if sum(self.b_copies) < 5 or sum(self.c_copies) < 4:
-            raise DataError("rounds.toml: at least five B tiles and four C tiles are needed")
+            raise FilesError("round_tiles")
