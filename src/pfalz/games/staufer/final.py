@@ -15,7 +15,15 @@ from pfalz.games.staufer.state import (
     SOURCES,
     Staufer,
 )
-from pfalz.games.staufer.tables import BROWN, FIRST_PLACE, LEAVE_FIGURE, PURPLE
+from pfalz.games.staufer.tables import (
+    ALL_SEATS,
+    BROWN,
+    FIRST_PLACE,
+    LEAVE_FIGURE,
+    PURPLE,
+    SEAT_PAIRS,
+    SEAT_SERIES,
+)
 
 
 def remove_payments(s: Staufer) -> None:
@@ -94,11 +102,11 @@ def seat_points(s: Staufer, seat: int, job: int) -> int:
                 number = t.seat_number[office]
                 counts[number] = counts.get(number, 0) + 1
     kind, points = t.seat_job_kind[job], t.seat_job_points[job]
-    if kind == "all":
+    if kind == ALL_SEATS:
         return points * sum(counts.values())
-    if kind == "pair":
+    if kind == SEAT_PAIRS:
         return points * sum(n // 2 for n in counts.values())
-    if kind == "series":
+    if kind == SEAT_SERIES:
         return points * min(counts.get(number, 0) for number in (3, 4, 5))
     k = counts.get(t.seat_job_number[job], 0)
     scale = t.seat_job_scale[job]

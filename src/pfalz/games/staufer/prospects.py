@@ -12,6 +12,7 @@ from typing import Final
 from pfalz.games.staufer.final import brown_points, most_fulfilments
 from pfalz.games.staufer.state import EMPTY, NO_MARKER, SOURCES, Staufer
 from pfalz.games.staufer.tables import (
+    ALL_SEATS,
     BONUS_CHESTS,
     BONUS_ENVOYS,
     BROWN,
@@ -20,6 +21,8 @@ from pfalz.games.staufer.tables import (
     KINGS_REGION,
     LEAVE_FIGURE,
     PURPLE,
+    SEAT_PAIRS,
+    SEAT_SERIES,
 )
 
 # weights in lists, not tuples: mypyc 2.4 takes a final tuple of floats for one that was never set
@@ -203,7 +206,7 @@ def regions_ahead(s: Staufer, seat: int, events: list[int], later: int) -> tuple
             kind = t.bonus_kind[region]
             amounts = t.bonus_amounts[region]
             if kind == BONUS_CHESTS:
-                if rank < t.bonus_takers[region]:
+                if rank < t.bonus_draw[region]:
                     gain += BONUS_CHEST
             elif rank < len(amounts):
                 gain += amounts[rank] if kind != BONUS_ENVOYS else amounts[rank] * ENVOY_VALUE
@@ -269,15 +272,15 @@ def jobs_ahead(s: Staufer, seat: int, events: list[int], later: int) -> float:
 def _seat_points(s: Staufer, job: int, numbers: list[int], total: int) -> float:
     t = s.t
     kind, points = t.seat_job_kind[job], t.seat_job_points[job]
-    if kind == "all":
+    if kind == ALL_SEATS:
         return float(points * total)
-    if kind == "pair":
+    if kind == SEAT_PAIRS:
         pairs = singles = 0
         for count in numbers:
             pairs += count >> 1
             singles += count & 1
         return points * (pairs + 0.2 * singles)
-    if kind == "series":
+    if kind == SEAT_SERIES:
         low = min(numbers[3], numbers[4], numbers[5])
         more = (numbers[3] > low) + (numbers[4] > low) + (numbers[5] > low)
         return points * (low + 0.2 * more)

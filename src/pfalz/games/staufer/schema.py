@@ -72,8 +72,6 @@ SeatRow = Annotated[list[Seat], Meta(min_length=1, max_length=6)]
 class Region(Row):
     id: str
     bonus: str
-    lon: float
-    lat: float
     seats_2: SeatRow
     seats_3_5: SeatRow
 
@@ -82,7 +80,6 @@ class Bonus(Row):
     id: str
     kind: Literal["chests", "envoys", "points"]
     draw: Count = 0
-    takers: Count = 0
     by_rank: list[Amount] = []
     each: Count = 0
 
@@ -117,8 +114,8 @@ class Trade(Row):
 class Chest(Row):
     id: str
     colour: Literal["orange", "turquoise", "brown", "purple"]
-    effect: str
     copies: Count
+    effect: str = ""
     value: Count = 0
 
 
@@ -149,17 +146,14 @@ class Amounts(Row):
 
 
 class Privilege(Row):
-    number: Annotated[int, Meta(ge=1, le=16)]
     id: str
     seal: Literal["blue", "red"]
-    copies: Amount
 
 
 class PrivilegeSet(Row):
     id: str
     kinds: list[Annotated[int, Meta(ge=1, le=16)]]
     random: Annotated[int, Meta(ge=0, le=6)]
-    from_game: Amount
 
 
 class PrivilegesFile(Cell):
@@ -188,8 +182,7 @@ class PatternJob(Row):
 
 
 class SeatJob(Row):
-    id: str
-    kind: Literal["number", "all", "pair", "series"]
+    id: Literal["seats_3", "seats_4", "seats_5", "seats_all", "seats_pair", "seats_series"]
     points: Amount
     number: Annotated[int, Meta(ge=0, le=7)] = 0
     scale: list[Amount] = []

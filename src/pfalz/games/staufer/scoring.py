@@ -117,7 +117,7 @@ class TurnUpChests(DrawChests):
 
 def chest_takers(s: Staufer, region: int) -> list[int]:
     """Who takes a chest, in rank order, as long as there are chests."""
-    return ranking(s, region)[: min(s.t.bonus_takers[region], len(s.display))]
+    return ranking(s, region)[: len(s.display)]
 
 
 class ChooseChest(Question[Staufer]):

@@ -38,6 +38,13 @@ BONUS_CHESTS: Final = 0
 BONUS_ENVOYS: Final = 1
 BONUS_POINTS: Final = 2
 
+# what a seat job counts (S-15.6 to S-15.9)
+SEATS_OF_A_NUMBER: Final = 0
+ALL_SEATS: Final = 1
+SEAT_PAIRS: Final = 2
+SEAT_SERIES: Final = 3
+SEAT_JOBS: Final = {"seats_all": ALL_SEATS, "seats_pair": SEAT_PAIRS, "seats_series": SEAT_SERIES}
+
 CHEST_ORDER: Final = (
     *["orange"] * 8,
     *["turquoise"] * 5,
@@ -117,7 +124,7 @@ class Tables:
         self.bonus_ids = [bonus.id for bonus in chosen]
         self.bonus_kind = [kinds[bonus.kind] for bonus in chosen]
         self.bonus_draw = [bonus.draw or self.players for bonus in chosen]
-        self.bonus_takers = [bonus.takers for bonus in chosen]
+        self.bonus_each = [not bonus.by_rank and not bonus.draw for bonus in chosen]
         self.bonus_amounts = [bonus.by_rank or [bonus.each] * self.players for bonus in chosen]
         self.point_tile_ids = [tile.id for tile in file.point_tile]
         self.tile_points = [tile.points for tile in file.point_tile]
@@ -181,7 +188,7 @@ class Tables:
             file.region.first,
             file.region.second_two_players if self.players == 2 else file.region.second,
         )
-        self.job_ids = [
+        self.job_ids: list[list[str]] = [
             [job.id for job in file.region_job],
             [job.id for job in file.pattern_job],
             [job.id for job in file.seat_job],
@@ -190,12 +197,12 @@ class Tables:
             if region_job.region not in self.region_ids:
                 raise FilesError("job_region", job=region_job.id, region=region_job.region)
         for seat_job in file.seat_job:
-            if seat_job.kind == "number" and not seat_job.scale:
+            if seat_job.id not in SEAT_JOBS and not seat_job.scale:
                 raise FilesError("job_scale", job=seat_job.id)
         self.job_region = [self.region_ids.index(job.region) for job in file.region_job]
         self.pattern_offsets = [tuple(job.offsets) for job in file.pattern_job]
         self.pattern_points = [job.points for job in file.pattern_job]
-        self.seat_job_kind = [job.kind for job in file.seat_job]
+        self.seat_job_kind = [SEAT_JOBS.get(job.id, SEATS_OF_A_NUMBER) for job in file.seat_job]
         self.seat_job_number = [job.number for job in file.seat_job]
         self.seat_job_points = [job.points for job in file.seat_job]
         self.seat_job_scale = [job.scale for job in file.seat_job]

@@ -258,13 +258,13 @@ def _bonus(sheet: Sheet, region: int) -> str:
     t = sheet.t
     kind, amounts = t.bonus_kind[region], t.bonus_amounts[region]
     if kind == BONUS_CHESTS:
-        amounts = [1] * min(t.bonus_takers[region], t.players)
+        amounts = [1] * min(t.bonus_draw[region], t.players)
         sign = closed_chest(281, 22, 0.72)
     elif kind == BONUS_ENVOYS:
         sign = outline(0, 283, 35, 0.85)
     else:
         sign = tag("path", d=STAR, class_="outline", transform=move(283, 22))
-    if t.bonus_ids[region].endswith("each"):
+    if t.bonus_each[region]:
         words = number(sheet.texts, "board.each", n=amounts[0])
     else:
         words = listed(amounts)
