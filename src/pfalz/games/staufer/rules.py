@@ -69,7 +69,7 @@ from pfalz.games.staufer.supply import (
     score_supply_points,
     take_supply_chests,
 )
-from pfalz.games.staufer.tables import BONUS_CHESTS, BONUS_ENVOYS, BONUS_POINTS, Tables
+from pfalz.games.staufer.tables import BONUS_CHESTS, BONUS_ENVOYS, BONUS_POINTS, ORANGE, Tables
 from pfalz.games.staufer.turn import ChooseAction, figures_on_turn_track
 
 Names = tuple[str, dict[str, tuple[str, int]]]
@@ -258,6 +258,12 @@ def name_of(t: Tables, kind: str, value: int) -> Names:
         place = office - t.region_seats[region][0] + 1
         number = t.seat_number[office]
         return key, {"region": ("region", region), "place": ("number", place), "number": ("number", number)}
+    if kind == "space":
+        envoys, nobles = t.supply_envoys[value], t.supply_nobles[value]
+        shown = "_and_".join([figures for figures, n in (("envoys", envoys), ("nobles", nobles)) if n])
+        return f"space.{shown or 'no_figure'}", {"envoys": ("number", envoys), "nobles": ("number", nobles)}
+    if kind == "chest" and value in ORANGE:
+        return f"chest.{t.orange_ids[value]}", {"n": ("number", t.orange_value[value])}
     if kind == "standing":
         if value < 0:
             return "enough", {}
@@ -274,7 +280,6 @@ def name_of(t: Tables, kind: str, value: int) -> Names:
         return f"privilege.{t.privilege_ids[value]}", {}
     ids: dict[str, Sequence[str]] = {
         "region": t.region_ids,
-        "space": t.supply_ids,
         "chest": t.chest_ids,
         "figure": ("envoy", "noble"),
         "action": ("supply", "deploy", "supply_first", "deploy_first"),

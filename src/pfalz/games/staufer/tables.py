@@ -94,7 +94,6 @@ class Tables:
                 raise FilesError(key, start=start, total=total)
         self.strength = (file.figures.envoy_strength, file.figures.noble_strength)
         self.envoy_spaces = frozenset(side.envoy_spaces)
-        self.supply_ids = [space.id for space in side.supply]
         self.supply_envoys = [space.envoys for space in side.supply]
         self.supply_nobles = [space.nobles for space in side.supply]
         self.spaces = len(side.supply)
@@ -140,6 +139,7 @@ class Tables:
         self.chest_ids = [chest.id for chest in file.chest]
         self.chest_copies = [chest.copies for chest in file.chest]
         self.orange_effect = [effects[chest.effect] for chest in file.chest[:8]]
+        self.orange_ids = [f"orange_{chest.effect}" for chest in file.chest[:8]]
         self.orange_value = [chest.value for chest in file.chest[:8]]
         self.brown = file.scoring.brown
         self.leftover = (file.scoring.turquoise, file.scoring.purple)

@@ -7,7 +7,15 @@ from textwrap import wrap
 
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.texts import Texts
-from pfalz.games.staufer.drawing.hints import JOB_KINDS, bonus_short, job_help, listed, number, tile_points
+from pfalz.games.staufer.drawing.hints import (
+    JOB_KINDS,
+    bonus_short,
+    chest_text,
+    job_help,
+    listed,
+    number,
+    tile_points,
+)
 from pfalz.games.staufer.final import job_points
 from pfalz.games.staufer.scoring import second_region
 from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
@@ -49,7 +57,7 @@ class Page:
 
     def chest(self, kind: int) -> str:
         """A chest in one word."""
-        return self.texts.text(f"board.chest_short.{self.t.chest_ids[kind]}")
+        return chest_text(self.t, self.texts, "board.chest_short", kind)
 
     def head(self) -> list[str]:
         """Title and round."""
