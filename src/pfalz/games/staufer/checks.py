@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pfalz.games.staufer.codes import ENVOY, KINDS, kind_of
 from pfalz.games.staufer.state import EMPTY, Staufer
 
 
@@ -15,11 +16,12 @@ def violations(s: Staufer) -> Sequence[str]:
 def lost_figures(s: Staufer) -> Iterator[str]:
     """Every colour keeps its envoys and nobles (S-1.3)."""
     n = s.t.players
-    for figure in range(2 * n):
-        places = s.court[figure] + s.province[figure] + sum(s.paid[figure :: 2 * n])
+    for figure in range(KINDS * n):
+        places = s.court[figure] + s.province[figure] + sum(s.paid[figure :: KINDS * n])
         places += s.left.count(figure) + s.right.count(figure)
-        if places != s.t.total[figure & 1] or s.court[figure] < 0 or s.province[figure] < 0:
-            yield f"figure {figure}: {places} of {s.t.total[figure & 1]} are somewhere"
+        total = s.t.total[kind_of(figure)]
+        if places != total or s.court[figure] < 0 or s.province[figure] < 0:
+            yield f"figure {figure}: {places} of {total} are somewhere"
 
 
 def lost_chests(s: Staufer) -> Iterator[str]:
@@ -38,7 +40,7 @@ def wrong_seats(s: Staufer) -> Iterator[str]:
         pair = (s.left[office], s.right[office])
         if pair[0] == EMPTY and pair[1] != EMPTY:
             yield f"seat {office}: the left place is empty, the right one is not"
-        if s.t.noble_only[office] and any(figure != EMPTY and not figure & 1 for figure in pair):
+        if s.t.noble_only[office] and any(figure != EMPTY and kind_of(figure) == ENVOY for figure in pair):
             yield f"seat {office}: an envoy stands on a noble-only seat"
 
 

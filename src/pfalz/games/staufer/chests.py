@@ -8,18 +8,20 @@ from typing import ClassVar, Final
 
 from pfalz.core.ask import Chance, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
+from pfalz.games.staufer.codes import ORANGE_BONUS, PRIVILEGES, VICTORY_POINTS, has
 from pfalz.games.staufer.events import CHESTS_TAKEN, PRIVILEGE_TAKEN
 from pfalz.games.staufer.figures import gain
 from pfalz.games.staufer.state import FROM_CHESTS, FROM_PRIVILEGES, Staufer
 from pfalz.games.staufer.tables import (
     CHEST_KINDS,
     ENVOYS_EFFECT,
+    ORANGE,
     POINTS_EFFECT,
     PURPLE,
 )
 
 DECLINE: Final = 0
-"""Answer of the trade question; 1 to 16 are the privileges."""
+"""Answer of the trade question; the others are the printed numbers of privileges."""
 
 
 class DrawChests(Chance[Staufer]):
@@ -96,7 +98,7 @@ def take_chests(s: Staufer, seat: int, chests: tuple[int, ...]) -> None:
     opens = False
     for kind in chests:
         s.chests[at + kind] += 1
-        if kind < 8 or kind == PURPLE:
+        if kind in ORANGE or kind == PURPLE:
             opens = True
     s.emit(CHESTS_TAKEN, seat, *chests)
     if opens:
@@ -105,7 +107,7 @@ def take_chests(s: Staufer, seat: int, chests: tuple[int, ...]) -> None:
 
 def orange_chests(s: Staufer, seat: int, *chests: int) -> list[int]:
     """The orange chests of a stack, oldest first (S-9.1)."""
-    return [kind for kind in chests if kind < 8]
+    return [kind for kind in chests if kind in ORANGE]
 
 
 def purple_chests(s: Staufer, seat: int, *chests: int) -> list[int]:
@@ -119,7 +121,7 @@ def open_orange(s: Staufer, seat: int, *chests: int) -> None:
     s.discard(seat, kind)
     value = s.t.orange_value[kind]
     effect = s.t.orange_effect[kind]
-    if s.owns(seat, 16):
+    if s.owns(seat, ORANGE_BONUS):
         s.add_points(seat, s.t.orange_bonus, FROM_PRIVILEGES)
     if effect == POINTS_EFFECT:
         s.add_points(seat, value, FROM_CHESTS)
@@ -149,10 +151,10 @@ class TradePurple(Question[Staufer]):
         if s.chests[seat * CHEST_KINDS + PURPLE] < 2:
             return (DECLINE,)
         owned = s.privileges[seat]
-        return [DECLINE] + [k + 1 for k, n in enumerate(s.piles) if n and not owned >> (k + 1) & 1]
+        return [DECLINE] + [k + 1 for k, n in enumerate(s.piles) if n and not has(owned, k + 1)]
 
     def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return range(17)
+        return range(PRIVILEGES + 1)
 
     def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
         if value == DECLINE:
@@ -170,9 +172,8 @@ class TradePurple(Question[Staufer]):
         if privilege == DECLINE:
             return
         s.discard(seat, PURPLE, 2)
-        s.privileges[seat] |= 1 << privilege  # S-10.1, S-R17: it works from now on
         left = s.piles[privilege - 1]
-        s.piles[privilege - 1] = left - 1
+        s.grant(seat, privilege)  # S-10.1, S-R17: it works from now on
         s.emit(PRIVILEGE_TAKEN, seat, privilege)
-        if privilege == 1:  # S-9.20, S-10.2: the top card is the highest one left
+        if privilege == VICTORY_POINTS:  # S-9.20, S-10.2: the top card is the highest one left
             s.add_points(seat, s.t.victory_points_left(left)[0], FROM_PRIVILEGES)

@@ -8,6 +8,18 @@ from typing import ClassVar, Final
 from pfalz.core.ask import Question, Slot
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw
+from pfalz.games.staufer.codes import (
+    ENVOY,
+    HOMECOMING,
+    LEFT,
+    NOBLE,
+    RIGHT,
+    figure_of,
+    kind_of,
+    office_of,
+    owner_of,
+    position_of,
+)
 from pfalz.games.staufer.events import (
     CHESTS_REFILLED,
     FIGURE_LEFT,
@@ -22,7 +34,7 @@ from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
 from pfalz.games.staufer.tables import CHEST_KINDS, LEAVE_FIGURE
 
 ENOUGH: Final = -2
-"""Answer that leaves no further figure; positions of figures are `2 * office + place`."""
+"""Answer that leaves no further figure; all others are positions of figures."""
 
 
 def is_not_last_round(s: Staufer) -> bool:
@@ -53,7 +65,7 @@ class LeaveFigures(Question[Staufer]):
             position
             for region in scored_regions(s)
             for position, figure in s.figures_on(region)
-            if figure >> 1 == seat and position > last
+            if owner_of(figure) == seat and position > last
         ]
         own.sort()
         return [ENOUGH, *own] if own else None
@@ -63,8 +75,7 @@ class LeaveFigures(Question[Staufer]):
             if position != ENOUGH:
                 s.discard(seat, LEAVE_FIGURE)
                 s.staying.append(position)
-                figure = s.right[position >> 1] if position & 1 else s.left[position >> 1]
-                s.emit(FIGURE_LEFT, seat, figure & 1, position >> 1)
+                s.emit(FIGURE_LEFT, seat, kind_of(s.figure_at(position)), office_of(position))
 
 
 def clear_seats(s: Staufer) -> None:
@@ -72,12 +83,14 @@ def clear_seats(s: Staufer) -> None:
     for region in scored_regions(s):
         for office in s.t.region_seats[region]:
             stays = []
-            for position, figure in ((2 * office, s.left[office]), (2 * office + 1, s.right[office])):
+            for place in (LEFT, RIGHT):
+                position = position_of(office, place)
+                figure = s.figure_at(position)
                 if figure == EMPTY:
                     continue
                 if position in s.staying:
                     stays.append(figure)
-                elif s.owns(figure >> 1, 13):  # S-10.18
+                elif s.owns(owner_of(figure), HOMECOMING):  # S-10.18
                     s.court[figure] += 1
                 else:
                     s.province[figure] += 1
@@ -118,12 +131,11 @@ def move_king(s: Staufer) -> None:
     for slot in entered:
         region = s.ring[slot]
         for seat in range(n):
-            at = (region * n + seat) * 2
-            envoys, nobles = s.paid[at], s.paid[at + 1]
+            envoys, nobles = s.paid_at(region, seat, ENVOY), s.paid_at(region, seat, NOBLE)
             if envoys or nobles:
-                s.court[2 * seat] += envoys
-                s.court[2 * seat + 1] += nobles
-                s.paid[at] = s.paid[at + 1] = 0
+                for kind, count in ((ENVOY, envoys), (NOBLE, nobles)):
+                    s.court[figure_of(seat, kind)] += count
+                    s.paid[s.payment(region, seat, kind)] = 0
                 s.emit(PAYMENT_RETURNED, seat, region, envoys, nobles)
 
 

@@ -10,9 +10,9 @@ from typing import ClassVar, Final
 
 from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
+from pfalz.games.staufer.codes import ENVOY, NOBLE, figure_of
 from pfalz.games.staufer.events import FIGURE_GAINED, FIGURE_RECALLED, GAIN_LOST, GAIN_WAIVED
 from pfalz.games.staufer.state import Staufer
-from pfalz.games.staufer.tables import ENVOY, NOBLE
 
 # answers of the replacement question; 0 to 5 are payment areas
 FROM_PROVINCE: Final = 6
@@ -21,8 +21,7 @@ WAIVE: Final = 7
 
 def gain(s: Staufer, seat: int, envoys: int, nobles: int) -> None:
     """Gain several figures, one after the other, nobles first (S-8.7)."""
-    at = 2 * seat
-    if s.province[at] >= envoys and s.province[at + 1] >= nobles:
+    if s.in_province(seat, ENVOY) >= envoys and s.in_province(seat, NOBLE) >= nobles:
         for _ in range(nobles):
             from_province(s, seat, NOBLE)
         for _ in range(envoys):
@@ -36,7 +35,7 @@ def gain(s: Staufer, seat: int, envoys: int, nobles: int) -> None:
 
 def gain_one(s: Staufer, seat: int, kind: int, must: int) -> None:
     """Gain one figure (S-8.1), or be asked for a replacement; `must` forbids waiving it (S-18.6)."""
-    if s.province[2 * seat + kind] > 0:
+    if s.in_province(seat, kind) > 0:
         from_province(s, seat, kind)
     elif sources(s, seat, kind):
         s.call("replacement", seat, kind, must)
@@ -46,8 +45,9 @@ def gain_one(s: Staufer, seat: int, kind: int, must: int) -> None:
 
 def from_province(s: Staufer, seat: int, kind: int) -> None:
     """A figure goes from the province to the court (S-8.1)."""
-    s.province[2 * seat + kind] -= 1
-    s.court[2 * seat + kind] += 1
+    figure = figure_of(seat, kind)
+    s.province[figure] -= 1
+    s.court[figure] += 1
     s.emit(FIGURE_GAINED, seat, kind)
 
 
@@ -56,7 +56,7 @@ def sources(s: Staufer, seat: int, kind: int) -> list[int]:
     areas = [region for region in range(6) if s.paid_at(region, seat, kind) > 0]
     if areas or kind == ENVOY:
         return areas
-    if s.province[2 * seat + ENVOY] > 0:
+    if s.in_province(seat, ENVOY) > 0:
         return [FROM_PROVINCE]
     return [region for region in range(6) if s.paid_at(region, seat, ENVOY) > 0]
 
@@ -83,7 +83,7 @@ class Replacement(Question[Staufer]):
         return found if args[2] else [*found, WAIVE]
 
     def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return range(8)
+        return range(WAIVE + 1)
 
     def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
         if value in (self.options(s, seat, args, prefix) or ()):
@@ -105,6 +105,6 @@ class Replacement(Question[Staufer]):
         else:
             if s.paid_at(source, seat, kind) == 0:
                 kind = ENVOY  # S-8.4, then S-8.2
-            s.paid[(source * s.t.players + seat) * 2 + kind] -= 1
-            s.court[2 * seat + kind] += 1
+            s.paid[s.payment(source, seat, kind)] -= 1
+            s.court[figure_of(seat, kind)] += 1
             s.emit(FIGURE_RECALLED, seat, kind, source)

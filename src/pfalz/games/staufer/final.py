@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from pfalz.core.game import Outcome
+from pfalz.games.staufer.codes import ENVOY, KINDS, NOBLE, owner_of
 from pfalz.games.staufer.events import JOBS_REVEALED
 from pfalz.games.staufer.scoring import ranking
 from pfalz.games.staufer.state import (
@@ -30,7 +31,7 @@ def remove_payments(s: Staufer) -> None:
     """Figures in payment areas go to the province and count no more (S-14.2, S-R26)."""
     for at, count in enumerate(s.paid):
         if count:
-            s.province[at % (2 * s.t.players)] += count
+            s.province[at % (KINDS * s.t.players)] += count
     s.paid = [0] * len(s.paid)
 
 
@@ -63,7 +64,7 @@ def region_points(s: Staufer, seat: int, region: int) -> int:
 
 def figures_by_slot(s: Staufer, seat: int) -> tuple[int, ...]:
     """Own figures on seats by ring slot; a noble is one figure (S-15.1, S-15.5)."""
-    return tuple(sum(figure >> 1 == seat for _, figure in s.figures_on(region)) for region in s.ring)
+    return tuple(sum(owner_of(figure) == seat for _, figure in s.figures_on(region)) for region in s.ring)
 
 
 def pattern_points(s: Staufer, seat: int, job: int) -> int:
@@ -98,7 +99,7 @@ def seat_points(s: Staufer, seat: int, job: int) -> int:
     counts: dict[int, int] = {}
     for row in (s.left, s.right):
         for office, figure in enumerate(row):
-            if figure >> 1 == seat:
+            if owner_of(figure) == seat:
                 number = t.seat_number[office]
                 counts[number] = counts.get(number, 0) + 1
     kind, points = t.seat_job_kind[job], t.seat_job_points[job]
@@ -141,7 +142,7 @@ def outcome(s: Staufer) -> Outcome:
     n = s.t.players
     tracks = s.supply_track + s.deployment_track[::-1]  # S-R25: always decisive
     scores = [s.score(seat) for seat in range(n)]
-    court = [s.court[2 * seat] + s.court[2 * seat + 1] for seat in range(n)]
+    court = [s.at_court(seat, ENVOY) + s.at_court(seat, NOBLE) for seat in range(n)]
     order = sorted(range(n), key=lambda seat: (-scores[seat], -court[seat], tracks.index(seat)))
     places = [order.index(seat) + 1 for seat in range(n)]
     breakdown = [{id: s.points[seat * SOURCES + i] for i, id in enumerate(SOURCE_IDS)} for seat in range(n)]

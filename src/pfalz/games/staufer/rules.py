@@ -14,8 +14,9 @@ from pfalz.core.game import Data, Game, Option, Options, Outcome
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, Schema
 from pfalz.games.staufer.checks import violations
-from pfalz.games.staufer.chests import TradePurple, open_orange, orange_chests, purple_chests
+from pfalz.games.staufer.chests import DECLINE, TradePurple, open_orange, orange_chests, purple_chests
 from pfalz.games.staufer.cleanup import (
+    ENOUGH,
     LeaveFigures,
     Refill,
     announce_round,
@@ -26,6 +27,7 @@ from pfalz.games.staufer.cleanup import (
     remove_round_tiles,
     set_turn_order,
 )
+from pfalz.games.staufer.codes import LEFT, office_of, place_of
 from pfalz.games.staufer.deploy import (
     Deploy,
     SecondEnvoy,
@@ -34,7 +36,7 @@ from pfalz.games.staufer.deploy import (
     take_seat_chests,
 )
 from pfalz.games.staufer.events import EVENTS
-from pfalz.games.staufer.figures import Replacement, gain_one
+from pfalz.games.staufer.figures import FROM_PROVINCE, WAIVE, Replacement, gain_one
 from pfalz.games.staufer.final import (
     outcome,
     remove_payments,
@@ -265,14 +267,15 @@ def name_of(t: Tables, kind: str, value: int) -> Names:
     if kind == "chest" and value in ORANGE:
         return f"chest.{t.orange_ids[value]}", {"n": ("number", t.orange_value[value])}
     if kind == "standing":
-        if value < 0:
+        if value == ENOUGH:
             return "enough", {}
-        return ("standing_right" if value & 1 else "standing"), {"office": ("office", value >> 1)}
+        key = "standing" if place_of(value) == LEFT else "standing_right"
+        return key, {"office": ("office", office_of(value))}
     if kind == "source_of_gain":
-        if value < 6:
-            return "paid_in", {"region": ("region", value)}
-        return ("from_province" if value == 6 else "waive"), {}
-    if kind == "trade" and value == 0:
+        if value in (FROM_PROVINCE, WAIVE):
+            return ("from_province" if value == FROM_PROVINCE else "waive"), {}
+        return "paid_in", {"region": ("region", value)}
+    if kind == "trade" and value == DECLINE:
         return "decline", {}
     if kind in ("trade", "privilege"):
         return f"privilege.{t.privilege_ids[value - 1]}", {}

@@ -8,6 +8,7 @@ from typing import ClassVar
 from pfalz.core.ask import Question, Slot
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw, take_chests
+from pfalz.games.staufer.codes import PRESENCE, RANK_BONUS, kind_of, owner_of
 from pfalz.games.staufer.events import (
     CHESTS_DISCARDED,
     CHESTS_TURNED_UP,
@@ -53,8 +54,8 @@ def ranking(s: Staufer, region: int) -> list[int]:
     leftmost: dict[int, int] = {}
     weights = s.t.strength
     for position, figure in s.figures_on(region):
-        seat = figure >> 1
-        strength[seat] = strength.get(seat, 0) + weights[figure & 1]
+        seat = owner_of(figure)
+        strength[seat] = strength.get(seat, 0) + weights[kind_of(figure)]
         leftmost.setdefault(seat, position)
     return sorted(strength, key=lambda seat: (-strength[seat], leftmost[seat]))
 
@@ -69,9 +70,9 @@ def score_region(s: Staufer, region: int) -> None:
     for rank, seat in enumerate(ranks[:scoring]):  # S-1.18: the numbers this side shows
         s.add_points(seat, tile[rank], FROM_REGIONS)
     for rank, seat in enumerate(ranks):
-        if s.owns(seat, 14) and rank < len(t.rank_bonus):  # S-10.19
+        if s.owns(seat, RANK_BONUS) and rank < len(t.rank_bonus):  # S-10.19
             s.add_points(seat, t.rank_bonus[rank], FROM_PRIVILEGES)
-        if s.owns(seat, 15):  # S-10.20
+        if s.owns(seat, PRESENCE):  # S-10.20
             s.add_points(seat, t.presence, FROM_PRIVILEGES)
 
 

@@ -10,6 +10,7 @@ from pfalz.core.events import EventKind
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw
+from pfalz.games.staufer.codes import KINDS, PRIVILEGES
 from pfalz.games.staufer.events import (
     PATTERN_JOB_DEALT,
     PRIVILEGES_CHOSEN,
@@ -37,7 +38,7 @@ def empty_table(rules: Ruleset[Staufer]) -> Staufer:
     s.second_marker = NO_MARKER
     s.court = list(t.start_court) * n
     s.province = [total - start for total, start in zip(t.total, t.start_court, strict=True)] * n
-    s.paid = [0] * (6 * n * 2)
+    s.paid = [0] * (6 * n * KINDS)
     s.left = [EMPTY] * t.seats
     s.right = [EMPTY] * t.seats
     s.under_seat = [()] * t.seats
@@ -47,7 +48,7 @@ def empty_table(rules: Ruleset[Staufer]) -> Staufer:
     s.display = []
     s.chests = [0] * (n * CHEST_KINDS)
     s.privileges = [0] * n
-    s.piles = [0] * 16
+    s.piles = [0] * PRIVILEGES
     s.jobs = [NO_CARD] * (3 * n)
     s.points = [0] * (n * SOURCES)
     s.turn_track, s.supply_track, s.deployment_track = [], [], []
@@ -168,7 +169,7 @@ class PrivilegeKinds(Shuffle):
         return s.t.random_kinds
 
     def copies(self, s: Staufer) -> Sequence[int]:
-        return [0 if kind in s.t.fixed_kinds else 1 for kind in range(16)]
+        return [0 if kind in s.t.fixed_kinds else 1 for kind in range(PRIVILEGES)]
 
     def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
         kinds = sorted([*s.t.fixed_kinds, *move])

@@ -1,6 +1,6 @@
 """The state of Die Staufer.
 
-Figures are coded as `2 * player + kind` (kind 0 envoy, 1 noble); regions by their number in the data, ring
+Figures, positions and privileges are coded as codes.py tells; regions by their number in the data, ring
 slots by their place on the ring of six, clockwise (S-1.7). All figures of a colour are always in one of four
 places (S-1.3): `court`, `province`, `paid` (payment areas) or on a seat (`left`, `right`).
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.core.state import OWNER, PUBLIC, State, declare, number, numbers, shared, stacks
+from pfalz.games.staufer.codes import KINDS, LEFT, RIGHT, figure_of, has, office_of, place_of, position_of
 from pfalz.games.staufer.events import POINTS_SCORED
 from pfalz.games.staufer.tables import CHEST_KINDS, Tables
 
@@ -82,7 +83,15 @@ class Staufer(State):
 
     def owns(self, seat: int, privilege: int) -> bool:
         """Whether a seat owns the privilege with this printed number."""
-        return self.privileges[seat] >> privilege & 1 == 1
+        return has(self.privileges[seat], privilege)
+
+    def at_court(self, seat: int, kind: int) -> int:
+        """Figures of one kind at the court of a seat."""
+        return self.court[figure_of(seat, kind)]
+
+    def in_province(self, seat: int, kind: int) -> int:
+        """Figures of one kind a seat has in the province."""
+        return self.province[figure_of(seat, kind)]
 
     def chest_count(self, seat: int, kind: int) -> int:
         """How many chests of a kind lie before a seat."""
@@ -90,7 +99,11 @@ class Staufer(State):
 
     def paid_at(self, region: int, seat: int, kind: int) -> int:
         """Figures of one kind a seat has in the payment area of a region."""
-        return self.paid[(region * self.t.players + seat) * 2 + kind]
+        return self.paid[self.payment(region, seat, kind)]
+
+    def payment(self, region: int, seat: int, kind: int) -> int:
+        """Where `paid` counts the figures of one kind a seat has in a payment area."""
+        return (region * self.t.players + seat) * KINDS + kind
 
     def kings_region(self) -> int:
         """The region that holds the king."""
@@ -105,12 +118,17 @@ class Staufer(State):
 
         Two figures on a seat count like two seats (S-10.6)."""
         found = []
-        for seat in self.t.region_seats[region]:
-            if self.left[seat] != EMPTY:
-                found.append((2 * seat, self.left[seat]))
-                if self.right[seat] != EMPTY:
-                    found.append((2 * seat + 1, self.right[seat]))
+        for office in self.t.region_seats[region]:
+            if self.left[office] != EMPTY:
+                found.append((position_of(office, LEFT), self.left[office]))
+                if self.right[office] != EMPTY:
+                    found.append((position_of(office, RIGHT), self.right[office]))
         return found
+
+    def figure_at(self, position: int) -> int:
+        """The figure at a position, or nobody."""
+        row = self.left if place_of(position) == LEFT else self.right
+        return row[office_of(position)]
 
     # -- changing ---------------------------------------------------------------------------------
 
@@ -118,6 +136,11 @@ class Staufer(State):
         """Add points at the moment they are earned (S-1.17)."""
         self.points[seat * SOURCES + source] += n
         self.emit(POINTS_SCORED, seat, n, source)
+
+    def grant(self, seat: int, privilege: int) -> None:
+        """A privilege goes from the display to a seat (S-9.16)."""
+        self.privileges[seat] |= 1 << privilege
+        self.piles[privilege - 1] -= 1
 
     def discard(self, seat: int, kind: int, n: int = 1) -> None:
         """Chests of a seat go to the discard pile (S-9.3)."""

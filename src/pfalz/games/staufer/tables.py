@@ -11,9 +11,7 @@ from pfalz.core.data import typed
 from pfalz.core.errors import DataError, RulesetError
 from pfalz.core.game import Data, Options
 from pfalz.games.staufer import schema
-
-ENVOY: Final = 0
-NOBLE: Final = 1
+from pfalz.games.staufer.codes import PRIVILEGES
 
 # chest kinds in the order of chests.toml (S-1.11)
 ORANGE: Final = range(8)
@@ -148,7 +146,7 @@ class Tables:
         self.privilege_ids = [privilege.id for privilege in file.privilege]
         self.seal_blue = [privilege.seal == "blue" for privilege in file.privilege]
         copies = file.copies.two_players if self.players == 2 else file.copies.more_players
-        self.pile_size = [self.players] + [copies] * 15
+        self.pile_size = [self.players] + [copies] * (PRIVILEGES - 1)
         self.victory_points = sorted(file.victory_points.values, reverse=True)[: self.players]
         self.flat_cost = file.amounts.flat_cost
         self.flat_discounted = file.amounts.flat_cost_with_discount
@@ -170,7 +168,7 @@ class Tables:
             raise FilesError("privilege_set", set=chosen.id, kinds=tuple(kinds), random=chosen.random)
         self.fixed_kinds = [kind - 1 for kind in kinds]
         self.random_kinds = chosen.random
-        # seat costs without privileges, with 4, with 5, with both (S-10.7)
+        # by codes.seat_discount: without privileges, with 4, with 5, with both (S-10.7)
         plain = self.seat_number
         self.seat_costs = [
             plain,

@@ -7,11 +7,12 @@ from typing import ClassVar, Final
 
 from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
+from pfalz.games.staufer.codes import ENVOY
 from pfalz.games.staufer.deploy import targets
 from pfalz.games.staufer.events import CHEST_USED, DEPLOYMENT_BEGUN
 from pfalz.games.staufer.figures import sources
 from pfalz.games.staufer.state import Staufer
-from pfalz.games.staufer.tables import CHEST_KINDS, ENVOY, FIRST_PLACE
+from pfalz.games.staufer.tables import CHEST_KINDS, FIRST_PLACE
 
 SUPPLY: Final = 0
 DEPLOY: Final = 1
@@ -28,7 +29,7 @@ def track_envoys(s: Staufer, seat: int) -> int:
     """Envoys the next deployment-track space brings (S-5.6), if they can be had at all (S-8.6)."""
     if len(s.deployment_track) + 1 not in s.t.envoy_spaces:
         return 0
-    return 1 if s.province[2 * seat] or sources(s, seat, ENVOY) else 0
+    return 1 if s.in_province(seat, ENVOY) or sources(s, seat, ENVOY) else 0
 
 
 class ChooseAction(Question[Staufer]):

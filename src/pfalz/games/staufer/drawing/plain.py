@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.texts import Texts
+from pfalz.games.staufer.codes import ENVOY, NOBLE, PRIVILEGES, kind_of, owner_of
 from pfalz.games.staufer.drawing.hints import (
     JOB_KINDS,
     bonus_short,
@@ -111,7 +112,7 @@ class Page:
         s, t = self.view, self.t
         letters = (self.word("envoy_letter"), self.word("noble_letter"))
         here = [figure for figure in (s.left[office], s.right[office]) if figure != EMPTY]
-        who = " ".join(f"{self.tags[figure >> 1]}:{letters[figure & 1]}" for figure in here) or "–"
+        who = " ".join(f"{self.tags[owner_of(figure)]}:{letters[kind_of(figure)]}" for figure in here) or "–"
         return f"{t.seat_number[office]}{'*' if t.noble_only[office] else ' '} {who}"
 
     def stacks(self, stacks: Sequence[tuple[int, ...]]) -> list[list[str]]:
@@ -178,11 +179,11 @@ class Page:
         s, t = self.view, self.t
         lines: list[str] = []
         for seat in range(t.players):
-            at = 2 * seat
             you = f" ({self.word('you')})" if seat == self.seat else ""
             tag = f"[{self.tags[seat]}]"
-            court = f"{self.word('court')} {self.figures(s.court[at], s.court[at + 1])}"
-            province = f"{self.word('province')} {self.figures(s.province[at], s.province[at + 1])}"
+            court = f"{self.word('court')} {self.figures(s.at_court(seat, ENVOY), s.at_court(seat, NOBLE))}"
+            away = self.figures(s.in_province(seat, ENVOY), s.in_province(seat, NOBLE))
+            province = f"{self.word('province')} {away}"
             name = f"{self.texts.seats[seat][:30]}{you}"
             points = f"{s.score(seat)} {self.word('points')}"
             lines.append(f"{tag:<6}{name:<36}{points:<14}{court:<18}{province}")
@@ -193,7 +194,7 @@ class Page:
             ]
             if things:
                 lines += wrapped(f"      {self.word('chests')}: ", things)
-            owned = [self.texts.name("privilege_kind", k) for k in range(16) if s.owns(seat, k + 1)]
+            owned = [self.texts.name("privilege_kind", k) for k in range(PRIVILEGES) if s.owns(seat, k + 1)]
             if owned:
                 lines += wrapped(f"      {self.word('privileges')}: ", owned)
         return lines

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pfalz.core.draw import group, label, shield, tag, tooltip
+from pfalz.games.staufer.codes import ENVOY, NOBLE, PRIVILEGES, figure_of
 from pfalz.games.staufer.drawing import identity
 from pfalz.games.staufer.drawing.hints import number
 from pfalz.games.staufer.drawing.jobs import CARDS, Cards, draw_jobs, worth_of
 from pfalz.games.staufer.drawing.lettering import fitted
 from pfalz.games.staufer.drawing.pieces import CROWN, DARK_INK, GOLD, badge, move
 from pfalz.games.staufer.drawing.sheet import Sheet
+from pfalz.games.staufer.figures import FROM_PROVINCE
 from pfalz.games.staufer.state import SOURCES
 from pfalz.games.staufer.tables import CHEST_KINDS
 
@@ -76,7 +78,7 @@ def players_of(sheet: Sheet) -> tuple[Player, ...]:
 
 def _things(sheet: Sheet, seat: int) -> Things:
     s = sheet.view
-    envoys, nobles = sheet.figures.at[2 * seat], sheet.figures.at[2 * seat + 1]
+    envoys, nobles = (sheet.figures.at[figure_of(seat, kind)] for kind in (ENVOY, NOBLE))
     place = sheet.t.seats + sheet.t.spaces + 1 + seat
     return Things(
         points=tuple(s.points[seat * SOURCES : (seat + 1) * SOURCES]),
@@ -295,7 +297,7 @@ def _province(
             body,
             id=f"province-{seat}",
             data_kind="source_of_gain" if own else None,
-            data_value=6 if own else None,
+            data_value=FROM_PROVINCE if own else None,
             transform=move(x, y),
         )
     )
@@ -331,10 +333,10 @@ def _belongings(
 ) -> None:
     """Chests by kind, then privileges from the right."""
     s = sheet.view
-    owned = [kind for kind in range(16) if s.owns(seat, kind + 1)]
+    owned = [kind for kind in range(PRIVILEGES) if s.owns(seat, kind + 1)]
     pitch = min(35.0, 190 / max(1, len(owned)))
     for i, kind in enumerate(reversed(owned)):
-        n = sum([s.privileges[other] >> kind + 1 & 1 for other in range(seat)])
+        n = sum([s.owns(other, kind + 1) for other in range(seat)])
         sheet.put_seal(kind, n, x + HALF - 24 - i * pitch, y + 126)
     room = HALF - 50 - len(owned) * pitch
     needed = sum(42 + 9 * (count - 1) for count in held if count)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pfalz.core.draw import group, label, shield, tag, tooltip
+from pfalz.games.staufer.codes import PRIVILEGES, VICTORY_POINTS
 from pfalz.games.staufer.drawing.hints import number, privilege_hint
 from pfalz.games.staufer.drawing.pieces import badge, closed_chest, move, outline, seal
 from pfalz.games.staufer.drawing.sheet import ROMAN, Sheet
@@ -206,8 +207,8 @@ def draw_privileges(sheet: Sheet, x: float, y: float, width: float, height: floa
 def _privileges(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
     s, t, texts = sheet.view, sheet.t, sheet.texts
     sheet.ground.append(tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="panel"))
-    owned = [sum(s.privileges[seat] >> kind + 1 & 1 for seat in range(t.players)) for kind in range(16)]
-    kinds = [kind for kind in range(16) if s.piles[kind] or owned[kind]]
+    owned = [sum(s.owns(seat, kind + 1) for seat in range(t.players)) for kind in range(PRIVILEGES)]
+    kinds = [kind for kind in range(PRIVILEGES) if s.piles[kind] or owned[kind]]
     row_height = (height - 10) / 6
     for row, kind in enumerate(kinds):
         middle = y + 5 + (row + 0.5) * row_height
@@ -215,7 +216,7 @@ def _privileges(sheet: Sheet, x: float, y: float, width: float, height: float) -
         hint = privilege_hint(t, texts, kind, left)
         name = texts.name("privilege_kind", kind).split(" ", 1)[-1]
         words = [label(64, 6, name, class_=None if left else "faded struck", font_size=17)]
-        if kind == 0 and left:
+        if kind + 1 == VICTORY_POINTS and left:
             value = t.victory_points_left(left)[0]
             words.append(label(width - 14, 6, f"+{value}", class_="end bold", font_size=17))
         elif not left:
