@@ -126,7 +126,7 @@ def svg(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:
 
 def secrets(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> list[tuple[str, str]]:
     """The own job cards with what they reward, for the pinned list of the table (S-2.2)."""
-    cards = tuple(view.jobs[3 * seat : 3 * seat + 3]) if seat >= 0 else ()
+    cards = tuple(view.jobs_of(seat)) if seat >= 0 else ()
     return told(rules, texts, ("jobs", cards), lambda: _jobs(rules, cards, texts))
 
 

@@ -13,6 +13,7 @@ from pfalz.games.staufer.codes import (
     HOMECOMING,
     LEFT,
     NOBLE,
+    REGIONS,
     RIGHT,
     figure_of,
     kind_of,
@@ -121,16 +122,20 @@ class Refill(DrawChests):
         s.emit(CHESTS_REFILLED, len(move))
 
 
+def kings_way(king: int, steps: int) -> list[int]:
+    """The slots the king enters, clockwise (S-13.9)."""
+    return [(king + i) % REGIONS for i in range(1, steps + 1)]
+
+
 def move_king(s: Staufer) -> None:
     """The king moves clockwise; payment areas of regions he enters are cleared (S-13.9 to S-13.11)."""
     steps = s.tile_c[s.round - 1]
-    n = s.t.players
-    entered = [(s.king + i) % 6 for i in range(1, steps + 1)]
+    entered = kings_way(s.king, steps)
     s.king = entered[-1]
     s.emit(KING_MOVED, s.kings_region(), steps)
     for slot in entered:
         region = s.ring[slot]
-        for seat in range(n):
+        for seat in range(s.t.players):
             envoys, nobles = s.paid_at(region, seat, ENVOY), s.paid_at(region, seat, NOBLE)
             if envoys or nobles:
                 for kind, count in ((ENVOY, envoys), (NOBLE, nobles)):
@@ -145,9 +150,14 @@ def remove_round_tiles(s: Staufer) -> None:
     s.second_marker = NO_MARKER
 
 
-def set_turn_order(s: Staufer) -> None:
+def next_turn_order(s: Staufer) -> list[int]:
     """Supply track from the top, then the deployment track from the top (S-13.13)."""
-    s.turn_track = s.supply_track + s.deployment_track[::-1]
+    return s.supply_track + s.deployment_track[::-1]
+
+
+def set_turn_order(s: Staufer) -> None:
+    """The order in which the tracks stand (S-13.13)."""
+    s.turn_track = next_turn_order(s)
     s.supply_track = []
     s.deployment_track = []
     s.emit(TURN_ORDER_SET, *s.turn_track)

@@ -8,6 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+REGIONS: Final = 6
+"""Regions, and slots of their ring (S-1.4, S-1.7)."""
+JOBS: Final = 3
+"""Categories of job cards, of which everybody has one each (S-1.13): by region, by pattern, by seats."""
+
 # -- figures: kinds, and figures with an owner ----------------------------------------------------
 
 ENVOY: Final = 0
@@ -71,6 +76,8 @@ PRESENCE: Final = 15
 ORANGE_BONUS: Final = 16
 PRIVILEGES: Final = 16
 
+SCORING_PRIVILEGES: Final = 1 << RANK_BONUS | 1 << PRESENCE
+"""Privileges that pay when a region is scored (S-11.11)."""
 CHEAPER_JOURNEYS: Final = 1 << DIRECT_JOURNEY | 1 << SAFE_CONDUCT | 1 << NEIGHBOURHOOD
 """Privileges that make moving cheaper (S-10.17)."""
 

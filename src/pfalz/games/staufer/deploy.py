@@ -19,6 +19,7 @@ from pfalz.games.staufer.codes import (
     ENVOY,
     NEIGHBOURHOOD,
     NOBLE,
+    REGIONS,
     ROYAL_FAVOUR,
     SAFE_CONDUCT,
     SHARED_SEAT,
@@ -52,8 +53,8 @@ def payment_slots(s: Staufer, d: int, moving: int, cost: int) -> list[int]:
 
     The sixth of the latter is the target itself (S-7.13)."""
     target = s.king + d
-    way = [(target - i) % 6 for i in range(moving - 1, -1, -1)]
-    return way + [(target + i) % 6 for i in range(1, cost)]
+    way = [(target - i) % REGIONS for i in range(moving - 1, -1, -1)]
+    return way + [(target + i) % REGIONS for i in range(1, cost)]
 
 
 def seat_costs(s: Staufer, seat: int) -> list[int]:
@@ -70,8 +71,8 @@ def has_room(s: Staufer, seat: int, office: int) -> bool:
 
 def targets(s: Staufer, seat: int, extra_envoys: int) -> list[int]:
     """Office seats this player can occupy and pay in full (S-7.3), with so many envoys more."""
-    nobles = s.at_court(seat, NOBLE)
-    figures = s.at_court(seat, ENVOY) + nobles + extra_envoys
+    envoys, nobles = s.court_of(seat)
+    figures = envoys + nobles + extra_envoys
     at = seat * CHEST_KINDS
     free = s.chests[at + FREE_MOVEMENT] > 0
     cheap = s.chests[at + CHEAP_SEAT] > 0
@@ -84,11 +85,11 @@ def targets(s: Staufer, seat: int, extra_envoys: int) -> list[int]:
     found: list[int] = []
     ring = s.ring
     king = s.king
-    for d in range(6):
+    for d in range(REGIONS):
         budget = figures if free else figures - movement_cost(s, seat, d)  # S-9.10, S-R28: any region
         if budget < 1:
             continue
-        for office in t.region_seats[ring[(king + d) % 6]]:
+        for office in t.region_seats[ring[(king + d) % REGIONS]]:
             if left[office] != EMPTY and not (shares and right[office] == EMPTY):
                 continue
             if noble_only[office] and nobles == 0:
@@ -141,7 +142,7 @@ class Deploy(Question[Staufer]):
             return targets(s, seat, 0)
         office = prefix[0]
         asks_free, asks_cheap, distance = _chest_slots(s, seat, office)
-        envoys, nobles = s.at_court(seat, ENVOY), s.at_court(seat, NOBLE)
+        envoys, nobles = s.court_of(seat)
         moving = movement_cost(s, seat, distance)
         cost = seat_costs(s, seat)[office]
         at = 1
@@ -234,7 +235,7 @@ def why_no_target(s: Staufer, seat: int, office: int) -> Reason | None:
         return because("noble_needed", "S-7.11")
     free, cheap, _ = _chest_slots(s, seat, office)
     need = Bill(s, seat, office, free, cheap).figures
-    have = s.at_court(seat, ENVOY) + s.at_court(seat, NOBLE)
+    have = sum(s.court_of(seat))
     if have < need:
         return because("too_dear", "S-7.3", need=("number", need), have=("number", have))
     return None

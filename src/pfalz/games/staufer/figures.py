@@ -10,13 +10,13 @@ from typing import ClassVar, Final
 
 from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
-from pfalz.games.staufer.codes import ENVOY, NOBLE, figure_of
+from pfalz.games.staufer.codes import ENVOY, NOBLE, REGIONS, figure_of
 from pfalz.games.staufer.events import FIGURE_GAINED, FIGURE_RECALLED, GAIN_LOST, GAIN_WAIVED
 from pfalz.games.staufer.state import Staufer
 
-# answers of the replacement question; 0 to 5 are payment areas
-FROM_PROVINCE: Final = 6
-WAIVE: Final = 7
+# answers of the replacement question; the others are the regions of payment areas
+FROM_PROVINCE: Final = REGIONS
+WAIVE: Final = FROM_PROVINCE + 1
 
 
 def gain(s: Staufer, seat: int, envoys: int, nobles: int) -> None:
@@ -53,12 +53,12 @@ def from_province(s: Staufer, seat: int, kind: int) -> None:
 
 def sources(s: Staufer, seat: int, kind: int) -> list[int]:
     """Where a replacement can come from when the province has no figure of this kind (S-8.2 to S-8.4)."""
-    areas = [region for region in range(6) if s.paid_at(region, seat, kind) > 0]
+    areas = [region for region, n in enumerate(s.paid_by(seat, kind)) if n]
     if areas or kind == ENVOY:
         return areas
     if s.in_province(seat, ENVOY) > 0:
         return [FROM_PROVINCE]
-    return [region for region in range(6) if s.paid_at(region, seat, ENVOY) > 0]
+    return [region for region, n in enumerate(s.paid_by(seat, ENVOY)) if n]
 
 
 class Replacement(Question[Staufer]):

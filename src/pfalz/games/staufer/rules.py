@@ -27,7 +27,7 @@ from pfalz.games.staufer.cleanup import (
     remove_round_tiles,
     set_turn_order,
 )
-from pfalz.games.staufer.codes import LEFT, office_of, place_of
+from pfalz.games.staufer.codes import JOBS, LEFT, office_of, place_of
 from pfalz.games.staufer.deploy import (
     Deploy,
     SecondEnvoy,
@@ -221,13 +221,13 @@ class DieStaufer(Game[Staufer]):
 
     def resample(self, s: Staufer, seat: int, rng: Random) -> None:
         """Other players' job cards: any cards of the category that are not one's own (S-2.2, S-2.3)."""
-        for category in range(3):
-            mine = s.jobs[category::3]
+        for category in range(JOBS):
+            mine = s.jobs[category::JOBS]
             unknown = [card for card in range(6) if card not in mine]
             rng.shuffle(unknown)
             for player, card in enumerate(mine):
                 if card == HIDDEN:
-                    s.jobs[3 * player + category] = unknown.pop()
+                    s.jobs[JOBS * player + category] = unknown.pop()
 
     def outcome(self, s: Staufer) -> Outcome:
         return outcome(s)

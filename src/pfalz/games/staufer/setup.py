@@ -10,7 +10,7 @@ from pfalz.core.events import EventKind
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw
-from pfalz.games.staufer.codes import KINDS, PRIVILEGES
+from pfalz.games.staufer.codes import JOBS, KINDS, PRIVILEGES, REGIONS
 from pfalz.games.staufer.events import (
     PATTERN_JOB_DEALT,
     PRIVILEGES_CHOSEN,
@@ -31,14 +31,14 @@ def empty_table(rules: Ruleset[Staufer]) -> Staufer:
     s.t = t
     s.round = 1
     s.starter = 0
-    s.ring = [0, 1, 2, 3, 4, 5]
+    s.ring = list(range(REGIONS))
     s.king = 0
-    s.point_tile = [0] * 6
+    s.point_tile = [0] * REGIONS
     s.tile_a, s.tile_b, s.tile_c = [], [], []
     s.second_marker = NO_MARKER
     s.court = list(t.start_court) * n
     s.province = [total - start for total, start in zip(t.total, t.start_court, strict=True)] * n
-    s.paid = [0] * (6 * n * KINDS)
+    s.paid = [0] * (REGIONS * n * KINDS)
     s.left = [EMPTY] * t.seats
     s.right = [EMPTY] * t.seats
     s.under_seat = [()] * t.seats
@@ -49,7 +49,7 @@ def empty_table(rules: Ruleset[Staufer]) -> Staufer:
     s.chests = [0] * (n * CHEST_KINDS)
     s.privileges = [0] * n
     s.piles = [0] * PRIVILEGES
-    s.jobs = [NO_CARD] * (3 * n)
+    s.jobs = [NO_CARD] * (JOBS * n)
     s.points = [0] * (n * SOURCES)
     s.turn_track, s.supply_track, s.deployment_track = [], [], []
     s.staying = []
@@ -113,10 +113,10 @@ class RegionOrder(Shuffle):
         return Slot("region", "region")
 
     def count(self, s: Staufer) -> int:
-        return 6
+        return REGIONS
 
     def copies(self, s: Staufer) -> Sequence[int]:
-        return (1,) * 6
+        return (1,) * REGIONS
 
     def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
         s.ring = list(move)
@@ -202,7 +202,7 @@ class DealJobs(Shuffle):
 
     def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
         for player, card in enumerate(move):
-            s.jobs[3 * player + self.category] = card
+            s.jobs[JOBS * player + self.category] = card
             s.emit(self.dealt(), player, card)
 
 

@@ -10,7 +10,18 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.core.state import OWNER, PUBLIC, State, declare, number, numbers, shared, stacks
-from pfalz.games.staufer.codes import KINDS, LEFT, RIGHT, figure_of, has, office_of, place_of, position_of
+from pfalz.games.staufer.codes import (
+    ENVOY,
+    JOBS,
+    KINDS,
+    LEFT,
+    NOBLE,
+    REGIONS,
+    RIGHT,
+    office_of,
+    place_of,
+    position_of,
+)
 from pfalz.games.staufer.events import POINTS_SCORED
 from pfalz.games.staufer.tables import CHEST_KINDS, Tables
 
@@ -83,15 +94,20 @@ class Staufer(State):
 
     def owns(self, seat: int, privilege: int) -> bool:
         """Whether a seat owns the privilege with this printed number."""
-        return has(self.privileges[seat], privilege)
+        return self.privileges[seat] >> privilege & 1 == 1
 
     def at_court(self, seat: int, kind: int) -> int:
         """Figures of one kind at the court of a seat."""
-        return self.court[figure_of(seat, kind)]
+        return self.court[KINDS * seat + kind]
+
+    def court_of(self, seat: int) -> tuple[int, int]:
+        """Envoys and nobles at the court of a seat."""
+        at = KINDS * seat
+        return self.court[at + ENVOY], self.court[at + NOBLE]
 
     def in_province(self, seat: int, kind: int) -> int:
         """Figures of one kind a seat has in the province."""
-        return self.province[figure_of(seat, kind)]
+        return self.province[KINDS * seat + kind]
 
     def chest_count(self, seat: int, kind: int) -> int:
         """How many chests of a kind lie before a seat."""
@@ -99,11 +115,19 @@ class Staufer(State):
 
     def paid_at(self, region: int, seat: int, kind: int) -> int:
         """Figures of one kind a seat has in the payment area of a region."""
-        return self.paid[self.payment(region, seat, kind)]
+        return self.paid[(region * self.t.players + seat) * KINDS + kind]
+
+    def paid_by(self, seat: int, kind: int) -> list[int]:
+        """Figures of one kind a seat has in payment areas, by region."""
+        return self.paid[KINDS * seat + kind :: KINDS * self.t.players]
 
     def payment(self, region: int, seat: int, kind: int) -> int:
         """Where `paid` counts the figures of one kind a seat has in a payment area."""
         return (region * self.t.players + seat) * KINDS + kind
+
+    def jobs_of(self, seat: int) -> list[int]:
+        """The three job cards of a seat."""
+        return self.jobs[JOBS * seat : JOBS * (seat + 1)]
 
     def kings_region(self) -> int:
         """The region that holds the king."""
@@ -111,7 +135,7 @@ class Staufer(State):
 
     def distance(self, region: int) -> int:
         """Clockwise steps from the king's region (S-7.5)."""
-        return (self.ring.index(region) - self.king) % 6
+        return (self.ring.index(region) - self.king) % REGIONS
 
     def figures_on(self, region: int) -> list[tuple[int, int]]:
         """(position, figure) of all figures on seats of a region, from left to right (S-11.7, S-R14).

@@ -24,6 +24,9 @@ BROWN: Final = 13
 PURPLE: Final = 14
 CHEST_KINDS: Final = 15
 
+NUMBERS: Final = 8
+"""One more than the highest number of a seat (S-1.5)."""
+
 POINTS_EFFECT: Final = 0
 ENVOYS_EFFECT: Final = 1
 NOBLES_EFFECT: Final = 2
@@ -70,11 +73,12 @@ class Tables:
         self.players = players
         self._game(typed(data["game"], schema.GameFile, "game.toml"))
         self._regions(typed(data["regions"], schema.RegionsFile, "regions.toml"))
+        if self.players == 2 and options["two_player_second_place"]:
+            self.scoring_ranks = 2  # S-17.3
         self._chests(typed(data["chests"], schema.ChestsFile, "chests.toml"))
         self._privileges(typed(data["privileges"], schema.PrivilegesFile, "privileges.toml"), options)
         self._jobs(typed(data["jobs"], schema.JobsFile, "jobs.toml"))
         self._rounds(typed(data["rounds"], schema.RoundsFile, "rounds.toml"))
-        self.second_place_scores = options["two_player_second_place"] is True
 
     def _game(self, file: schema.GameFile) -> None:
         sides = [side for side in file.board_side if self.players in side.players]

@@ -102,8 +102,7 @@ def _bonus(t: Tables, texts: Texts, region: int, part: str) -> str:
 
 def tile_points(t: Tables, tile: int) -> list[int]:
     """The numbers of a point tile that score at this table (S-11.9)."""
-    ranks = 2 if t.players == 2 and t.second_place_scores else t.scoring_ranks
-    return list(t.tile_points[tile][:ranks])
+    return list(t.tile_points[tile][: t.scoring_ranks])
 
 
 def tile_hint(t: Tables, texts: Texts, tile: int) -> str:

@@ -181,7 +181,7 @@ class Page:
         for seat in range(t.players):
             you = f" ({self.word('you')})" if seat == self.seat else ""
             tag = f"[{self.tags[seat]}]"
-            court = f"{self.word('court')} {self.figures(s.at_court(seat, ENVOY), s.at_court(seat, NOBLE))}"
+            court = f"{self.word('court')} {self.figures(*s.court_of(seat))}"
             away = self.figures(s.in_province(seat, ENVOY), s.in_province(seat, NOBLE))
             province = f"{self.word('province')} {away}"
             name = f"{self.texts.seats[seat][:30]}{you}"
@@ -204,7 +204,7 @@ class Page:
         s, t, texts = self.view, self.t, self.texts
         lines: list[str] = []
         for seat in range(t.players):
-            cards = s.jobs[3 * seat : 3 * seat + 3]
+            cards = s.jobs_of(seat)
             if min(cards) < 0:  # hidden, or not dealt yet
                 continue
             for category, (card, points) in enumerate(zip(cards, job_points(s, seat), strict=True)):

@@ -184,7 +184,7 @@ def _points_by_source(sheet: Sheet, seat: int, x: float, y: float, points: tuple
 def draw_player(sheet: Sheet, player: Player, seat: int, x: float, y: float, panel: Panel) -> None:
     """Everything that lies before one player."""
     s = sheet.view
-    cards = tuple(s.jobs[3 * seat : 3 * seat + 3])
+    cards = tuple(s.jobs_of(seat))
     large = panel.cards if min(cards) >= 0 else None
     worth = worth_of(sheet, seat, cards, large)
     place, own = (seat, x, y, panel), seat == sheet.seat
