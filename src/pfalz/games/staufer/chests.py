@@ -143,7 +143,7 @@ class TradePurple(Question[Staufer]):
         return args[0]
 
     def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("privilege", "trade")
+        return Slot("privilege", "privilege")
 
     def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         if prefix:

@@ -56,7 +56,7 @@ class LeaveFigures(Question[Staufer]):
     rule: ClassVar[str] = "S-13.4"
 
     def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("leave", "standing")
+        return Slot("leave", "standing_or_enough")
 
     def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         if len(prefix) >= s.chests[seat * CHEST_KINDS + LEAVE_FIGURE] or ENOUGH in prefix:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.core.events import event
+from pfalz.core.score import POINTS_SCORED
 
 START_PLAYER_DRAWN: Final = event("start_player_drawn", seat="seat")
 REGIONS_LAID: Final = event("regions_laid", regions="region*")
@@ -28,7 +29,6 @@ FIGURES_PAID: Final = event("figures_paid", seat="seat", envoys="number", nobles
 CHESTS_TAKEN: Final = event("chests_taken", seat="seat", chests="chest*")
 CHESTS_TURNED_UP: Final = event("chests_turned_up", chests="chest*")
 CHESTS_DISCARDED: Final = event("chests_discarded", chests="chest*")
-POINTS_SCORED: Final = event("points_scored", seat="seat", n="number", source="source")
 PRIVILEGE_TAKEN: Final = event("privilege_taken", seat="seat", privilege="privilege")
 SECOND_MARKER_PLACED: Final = event("second_marker_placed", region="region")
 REGION_SCORED: Final = event("region_scored", region="region", ranking="seat*")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from pfalz.core.game import Outcome
+from pfalz.core.score import ranked
 from pfalz.games.staufer.cleanup import next_turn_order
 from pfalz.games.staufer.codes import KINDS, REGIONS, owner_of
 from pfalz.games.staufer.events import JOBS_REVEALED
@@ -13,8 +14,6 @@ from pfalz.games.staufer.state import (
     FROM_BROWN,
     FROM_LEFTOVERS,
     FROM_REGION_JOB,
-    SOURCE_IDS,
-    SOURCES,
     Staufer,
 )
 from pfalz.games.staufer.tables import (
@@ -145,15 +144,9 @@ def score_leftovers(s: Staufer) -> None:
 
 def outcome(s: Staufer) -> Outcome:
     """Places by points (S-16.1), then court figures (S-16.2), then the action tracks (S-16.3, S-16.4)."""
-    n = s.t.players
     tracks = next_turn_order(s)  # S-R25: always decisive
-    scores = [s.score(seat) for seat in range(n)]
-    court = [sum(s.court_of(seat)) for seat in range(n)]
-    order = sorted(range(n), key=lambda seat: (-scores[seat], -court[seat], tracks.index(seat)))
-    places = [order.index(seat) + 1 for seat in range(n)]
-    breakdown = [{id: s.points[seat * SOURCES + i] for i, id in enumerate(SOURCE_IDS)} for seat in range(n)]
-    ties = [{"court": court[seat], "tracks": tracks.index(seat) + 1} for seat in range(n)]
-    return Outcome(tuple(scores), tuple(places), tuple(breakdown), tuple(ties))
+    ties = [{"court": sum(s.court_of(seat)), "tracks": tracks.index(seat) + 1} for seat in range(s.t.players)]
+    return ranked(s, ties, lowest=("tracks",))
 
 
 def tokens(s: Staufer, score: int) -> tuple[int, int, int]:

@@ -30,7 +30,7 @@ from pfalz.games.staufer.scoring import (
     second_region,
     tile_points,
 )
-from pfalz.games.staufer.state import EMPTY, NO_MARKER, SOURCES, Staufer
+from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
 from pfalz.games.staufer.tables import (
     BONUS_CHESTS,
     BONUS_ENVOYS,
@@ -82,14 +82,13 @@ def evaluate(s: Staufer, seat: int) -> float:
     """Prospects of a seat, less a part of what its rivals have and are about to get."""
     t = s.t
     n = t.players
-    points = s.points
-    lead = float(sum(points[seat * SOURCES : (seat + 1) * SOURCES]))
-    rivals = sum(points) - lead
+    lead = float(s.score(seat))
+    rivals = sum(s.points) - lead
     if not s.stack:
         best = 0
         for other in range(n):
             if other != seat:
-                best = max(best, sum(points[other * SOURCES : (other + 1) * SOURCES]))
+                best = max(best, s.score(other))
         return lead - best + 0.01 * sum(s.court_of(seat))
     if not s.tile_c:
         return 0.0
@@ -133,11 +132,9 @@ def outlook(s: Staufer) -> tuple[list[int], list[int]]:
     # the scoring goes on: what is done is done, what is pending counts in full
     events[first] = GONE
     events[s.second_marker] = GONE
-    scoring = s.rules.by_name["region"].id
-    for frame in s.stack:
-        if frame[0] == scoring:
-            for region in frame[3][frame[1] :]:
-                events[region] = 0
+    _, pending = s.items("region")
+    for region in pending:
+        events[region] = 0
     return events, returns
 
 

@@ -10,7 +10,7 @@ from pfalz.core.events import EventKind
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw
-from pfalz.games.staufer.codes import JOBS, KINDS, PRIVILEGES, REGIONS
+from pfalz.games.staufer.codes import JOBS, PRIVILEGES, REGIONS
 from pfalz.games.staufer.events import (
     PATTERN_JOB_DEALT,
     PRIVILEGES_CHOSEN,
@@ -19,40 +19,20 @@ from pfalz.games.staufer.events import (
     SEAT_JOB_DEALT,
     START_PLAYER_DRAWN,
 )
-from pfalz.games.staufer.state import EMPTY, NO_CARD, NO_MARKER, SOURCES, Staufer
-from pfalz.games.staufer.tables import CHEST_KINDS, Tables
+from pfalz.games.staufer.state import Staufer
+from pfalz.games.staufer.tables import Tables
 
 
 def empty_table(rules: Ruleset[Staufer]) -> Staufer:
     """Everything in the box, figures at court and province (S-3.1, S-3.4, S-3.9, S-3.12)."""
     t: Tables = rules.tables
-    n = t.players
     s = Staufer()
     s.t = t
-    s.round = 1
-    s.starter = 0
+    rules.shapes.fill(s)
     s.ring = list(range(REGIONS))
-    s.king = 0
-    s.point_tile = [0] * REGIONS
-    s.tile_a, s.tile_b, s.tile_c = [], [], []
-    s.second_marker = NO_MARKER
-    s.court = list(t.start_court) * n
-    s.province = [total - start for total, start in zip(t.total, t.start_court, strict=True)] * n
-    s.paid = [0] * (REGIONS * n * KINDS)
-    s.left = [EMPTY] * t.seats
-    s.right = [EMPTY] * t.seats
-    s.under_seat = [()] * t.seats
-    s.under_supply = [()] * t.spaces
+    s.court = list(t.start_court) * t.players
+    s.province = [total - start for total, start in zip(t.total, t.start_court, strict=True)] * t.players
     s.draw_pile = list(t.chest_copies)
-    s.discard_pile = [0] * CHEST_KINDS
-    s.display = []
-    s.chests = [0] * (n * CHEST_KINDS)
-    s.privileges = [0] * n
-    s.piles = [0] * PRIVILEGES
-    s.jobs = [NO_CARD] * (JOBS * n)
-    s.points = [0] * (n * SOURCES)
-    s.turn_track, s.supply_track, s.deployment_track = [], [], []
-    s.staying = []
     return s
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pfalz.core.state import OWNER, PUBLIC, State, declare, number, numbers, shared, stacks
+from pfalz.core.score import Scored, points_column
+from pfalz.core.state import OWNER, PUBLIC, declare, number, numbers, set_of, shared, stacks, thing, upto
 from pfalz.games.staufer.codes import (
     ENVOY,
     JOBS,
@@ -22,8 +23,7 @@ from pfalz.games.staufer.codes import (
     place_of,
     position_of,
 )
-from pfalz.games.staufer.events import POINTS_SCORED
-from pfalz.games.staufer.tables import CHEST_KINDS, Tables
+from pfalz.games.staufer.tables import CHEST_KINDS, LEAVE_FIGURE, Tables
 
 EMPTY: Final = -1
 NO_MARKER: Final = -1
@@ -39,8 +39,7 @@ FROM_PATTERN_JOB: Final = 5
 FROM_SEAT_JOB: Final = 6
 FROM_BROWN: Final = 7
 FROM_LEFTOVERS: Final = 8
-SOURCES: Final = 9
-SOURCE_IDS: Final = (
+SOURCES: Final = (
     "regions",
     "bonuses",
     "privileges",
@@ -53,8 +52,8 @@ SOURCE_IDS: Final = (
 )
 
 
-class Staufer(State):
-    """Columns of a game of Die Staufer."""
+class Staufer(Scored):
+    """Columns of a game of Die Staufer. Points are added at the moment they are earned (S-1.17)."""
 
     t: Tables
     round: int
@@ -80,17 +79,12 @@ class Staufer(State):
     privileges: list[int]
     piles: list[int]
     jobs: list[int]
-    points: list[int]
     turn_track: list[int]
     supply_track: list[int]
     deployment_track: list[int]
     staying: list[int]
 
     # -- reading ----------------------------------------------------------------------------------
-
-    def score(self, seat: int) -> int:
-        """All points of a seat (S-1.17)."""
-        return sum(self.points[seat * SOURCES : (seat + 1) * SOURCES])
 
     def owns(self, seat: int, privilege: int) -> bool:
         """Whether a seat owns the privilege with this printed number."""
@@ -156,11 +150,6 @@ class Staufer(State):
 
     # -- changing ---------------------------------------------------------------------------------
 
-    def add_points(self, seat: int, n: int, source: int) -> None:
-        """Add points at the moment they are earned (S-1.17)."""
-        self.points[seat * SOURCES + source] += n
-        self.emit(POINTS_SCORED, seat, n, source)
-
     def grant(self, seat: int, privilege: int) -> None:
         """A privilege goes from the display to a seat (S-9.16)."""
         self.privileges[seat] |= 1 << privilege
@@ -176,32 +165,34 @@ class Staufer(State):
 SCHEMA: Final = declare(
     Staufer,
     t=shared(),
-    round=number(PUBLIC),
-    starter=number(PUBLIC),
-    ring=numbers(PUBLIC),
-    king=number(PUBLIC),
-    point_tile=numbers(PUBLIC),
-    tile_a=numbers(PUBLIC),
-    tile_b=numbers(PUBLIC),
-    tile_c=numbers(PUBLIC),
-    second_marker=number(PUBLIC),
-    court=numbers(PUBLIC),
-    province=numbers(PUBLIC),
-    paid=numbers(PUBLIC),
-    left=numbers(PUBLIC),
-    right=numbers(PUBLIC),
-    under_seat=stacks(PUBLIC),
-    under_supply=stacks(PUBLIC),
-    draw_pile=numbers(PUBLIC),  # S-2.3: what is left is known, the order is not: it is drawn when needed
-    discard_pile=numbers(PUBLIC),
-    display=numbers(PUBLIC),
-    chests=numbers(PUBLIC),  # S-9.2
-    privileges=numbers(PUBLIC),
-    piles=numbers(PUBLIC),
-    jobs=numbers(OWNER),  # S-2.2
-    points=numbers(PUBLIC),
-    turn_track=numbers(PUBLIC),
-    supply_track=numbers(PUBLIC),
-    deployment_track=numbers(PUBLIC),
-    staying=numbers(PUBLIC),
+    round=number(PUBLIC, upto(lambda t: t.rounds, 1)),
+    starter=number(PUBLIC, thing("seat")),
+    ring=numbers(PUBLIC, thing("region"), per="ring_slot"),
+    king=number(PUBLIC, thing("ring_slot")),
+    point_tile=numbers(PUBLIC, thing("point_tile"), per="region"),
+    tile_a=numbers(PUBLIC, thing("region"), most=lambda t: t.rounds),
+    tile_b=numbers(PUBLIC, thing("tile_b"), most=lambda t: t.rounds),
+    tile_c=numbers(PUBLIC, upto(lambda t: max(t.c_steps)), most=lambda t: t.rounds - 1),
+    second_marker=number(PUBLIC, thing("region", NO_MARKER)),
+    court=numbers(PUBLIC, upto(lambda t: max(t.total)), per=("seat", "figure")),
+    province=numbers(PUBLIC, upto(lambda t: max(t.total)), per=("seat", "figure")),
+    paid=numbers(PUBLIC, upto(lambda t: max(t.total)), per=("region", "seat", "figure")),
+    left=numbers(PUBLIC, thing("owned_figure", EMPTY), per="office"),
+    right=numbers(PUBLIC, thing("owned_figure", EMPTY), per="office"),
+    # S-3.5, S-13.6, S-13.7: one chest at the start, and one after each round but the last
+    under_seat=stacks(PUBLIC, thing("chest"), per="office", most=lambda t: t.rounds),
+    under_supply=stacks(PUBLIC, thing("chest"), per="space", most=lambda t: t.rounds),
+    # S-2.3: what is left is known, the order is not: it is drawn when needed
+    draw_pile=numbers(PUBLIC, upto(lambda t: max(t.chest_copies)), per="chest"),
+    discard_pile=numbers(PUBLIC, upto(lambda t: max(t.chest_copies)), per="chest"),
+    display=numbers(PUBLIC, thing("chest"), most=lambda t: max(t.bonus_draw)),
+    chests=numbers(PUBLIC, upto(lambda t: max(t.chest_copies)), per=("seat", "chest")),  # S-9.2
+    privileges=numbers(PUBLIC, set_of("privilege"), per="seat"),
+    piles=numbers(PUBLIC, upto(lambda t: max(t.pile_size)), per="privilege_kind"),
+    jobs=numbers(OWNER, thing("job_card", NO_CARD), per=("seat", "job")),  # S-2.2
+    points=points_column(),
+    turn_track=numbers(PUBLIC, thing("seat"), most=lambda t: t.players * t.turns),
+    supply_track=numbers(PUBLIC, thing("seat"), most=lambda t: t.players * t.turns),
+    deployment_track=numbers(PUBLIC, thing("seat"), most=lambda t: t.players * t.turns),
+    staying=numbers(PUBLIC, thing("standing"), most=lambda t: t.chest_copies[LEAVE_FIGURE]),
 )

@@ -34,6 +34,10 @@ NOBLES_EFFECT: Final = 2
 KINGS_REGION: Final = 0
 FEWEST_CHESTS: Final = 1
 MOST_OCCUPIED: Final = 2
+CONDITIONS: Final = ("kings_region", "fewest_chests", "most_occupied")
+
+JOB_CARDS: Final = 6
+"""Cards of each category (S-1.13)."""
 
 BONUS_CHESTS: Final = 0
 BONUS_ENVOYS: Final = 1
@@ -210,14 +214,10 @@ class Tables:
         self.seat_job_scale = [job.scale for job in file.seat_job]
 
     def _rounds(self, file: schema.RoundsFile) -> None:
-        conditions = {
-            "kings_region": KINGS_REGION,
-            "fewest_chests": FEWEST_CHESTS,
-            "most_occupied": MOST_OCCUPIED,
-        }
         self.b_copies = [0, 0, 0]
         for tile in file.tile_b:
-            self.b_copies[conditions[tile.id]] += tile.copies
+            self.b_copies[CONDITIONS.index(tile.id)] += tile.copies
+        self.tile_c_ids = [tile.id for tile in file.tile_c]
         self.c_steps = [tile.steps for tile in file.tile_c]
         self.c_copies = [tile.copies for tile in file.tile_c]
         if sum(self.b_copies) < 5 or sum(self.c_copies) < 4:

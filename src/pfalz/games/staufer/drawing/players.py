@@ -13,7 +13,6 @@ from pfalz.games.staufer.drawing.lettering import fitted
 from pfalz.games.staufer.drawing.pieces import CROWN, DARK_INK, GOLD, badge, move
 from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.figures import FROM_PROVINCE
-from pfalz.games.staufer.state import SOURCES
 from pfalz.games.staufer.tables import CHEST_KINDS
 
 HALF = 484.0
@@ -81,7 +80,7 @@ def _things(sheet: Sheet, seat: int) -> Things:
     envoys, nobles = (sheet.figures.at[figure_of(seat, kind)] for kind in (ENVOY, NOBLE))
     place = sheet.t.seats + sheet.t.spaces + 1 + seat
     return Things(
-        points=tuple(s.points[seat * SOURCES : (seat + 1) * SOURCES]),
+        points=tuple(s.breakdown(seat).values()),
         court=(nobles.get(identity.COURT, ()), envoys.get(identity.COURT, ())),
         province=(nobles.get(identity.PROVINCE, ()), envoys.get(identity.PROVINCE, ())),
         held=tuple(s.chests[seat * CHEST_KINDS : (seat + 1) * CHEST_KINDS]),
@@ -159,7 +158,7 @@ def _score_sheet(sheet: Sheet, x: float, y: float) -> None:
     for block in (0, 1):
         for seat in range(n):
             body.append(shield(seat, 10 + block * 238 + first + (seat + 0.5) * column, 17, 0.7))
-    for source in range(SOURCES):
+    for source in range(sheet.rules.source_count):
         block, row = divmod(source, 5)
         words = sheet.texts.name("source", source)
         body.append(label(10 + block * 238, 49 + row * 23, words, font_size=15))

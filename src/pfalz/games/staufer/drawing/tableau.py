@@ -7,6 +7,7 @@ from pfalz.games.staufer.codes import PRIVILEGES, VICTORY_POINTS
 from pfalz.games.staufer.drawing.hints import number, privilege_hint
 from pfalz.games.staufer.drawing.pieces import badge, closed_chest, move, outline, seal
 from pfalz.games.staufer.drawing.sheet import ROMAN, Sheet
+from pfalz.games.staufer.tables import CONDITIONS
 
 X, WIDTH = 390.0, 220.0
 TRACKS = (("supply_track", 0), ("turn_track", None), ("deployment_track", 1))
@@ -168,7 +169,7 @@ def _round_row(sheet: Sheet, row: int, width: float, base: float) -> str:
         body.append(group(tooltip(hint), label(40, base, words, class_=style, font_size=17)))
     if row < len(s.tile_b):
         words = texts.name("tile_b", s.tile_b[row])
-        hint = texts.text(f"tile_help.{('kings_region', 'fewest_chests', 'most_occupied')[s.tile_b[row]]}")
+        hint = texts.text(f"tile_help.{CONDITIONS[s.tile_b[row]]}")
         body.append(group(tooltip(hint), label(138, base, words, class_=style, font_size=16)))
     if row < len(s.tile_c):
         body.append(_chevrons(sheet, s.tile_c[row], width, base, "dim" if past else None))
@@ -236,7 +237,7 @@ def _privileges(sheet: Sheet, x: float, y: float, width: float, height: float) -
                 area,
                 *words,
                 id=f"pile-{kind + 1}",
-                data_kind="trade",
+                data_kind="privilege",
                 data_value=kind + 1,
                 transform=move(x, middle),
             )
