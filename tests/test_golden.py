@@ -14,8 +14,9 @@ from golden_games import WAYS
 from golden_play import HESITATIONS, REPLACED, RETRACTED, UNDONE
 from pfalz import catalogue
 from pfalz.core.game import Outcome
-from pfalz.core.record import FORMAT, Entry, Undo
+from pfalz.core.record import Entry, Undo
 from pfalz.core.session import Session
+from pfalz.core.upcast import FORMAT
 
 INDEX = golden.index()
 SAVED: dict[tuple[str, str], list[golden.Saved]] = {(line.game, line.name): [] for line in INDEX}

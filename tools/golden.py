@@ -32,7 +32,7 @@ from pfalz import catalogue
 from pfalz.core.chance import nature_move, nature_rng
 from pfalz.core.flow import Seq
 from pfalz.core.game import Outcome
-from pfalz.core.record import FORMAT, Entry, Record, Start, loads
+from pfalz.core.record import Entry, Record, Start, loads
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, State
 
@@ -108,13 +108,8 @@ def read(text: str) -> tuple[Record, bool]:
     """A record, and whether its hashes are those of the present format.
 
     Positions of another format have other hashes; what was answered and what came of it stay the same."""
-    first, rest = text.split("\n", 1)
-    header = msgspec.json.decode(first)
-    current = header["pfalz"] == FORMAT
-    if not current:
-        header["pfalz"] = FORMAT
-        text = msgspec.json.encode(header).decode() + "\n" + rest
-    return loads(text), current
+    record = loads(text)
+    return record, not record.old
 
 
 # -- replaying ----------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from pfalz.games.staufer.drawing.tableau import (
 from pfalz.games.staufer.state import Staufer
 from pfalz.games.staufer.tables import Tables
 
-__all__ = ["WIDE_ON_TABLETS", "draw", "explain", "plain", "secrets", "svg"]
+__all__ = ["STYLE", "WIDE_ON_TABLETS", "draw", "explain", "plain", "secrets", "svg"]
 
 WIDE_ON_TABLETS = True
 """A tablet held upright shows all of the wide board, large enough to be read."""
