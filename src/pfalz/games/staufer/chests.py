@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Chance, Question, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Reason, Slot, because
 from pfalz.core.state import Args, Move
-from pfalz.games.staufer.codes import ORANGE_BONUS, PRIVILEGES, VICTORY_POINTS, has
+from pfalz.games.staufer.codes import ORANGE_BONUS, VICTORY_POINTS, has
 from pfalz.games.staufer.events import CHESTS_TAKEN, PRIVILEGE_TAKEN
 from pfalz.games.staufer.figures import gain
 from pfalz.games.staufer.state import FROM_CHESTS, FROM_PRIVILEGES, Staufer
@@ -20,6 +20,8 @@ from pfalz.games.staufer.tables import (
     PURPLE,
 )
 
+TRADED: Final = 2
+"""Purple chests that a privilege costs (S-9.16)."""
 DECLINE: Final = 0
 """Answer of the trade question; the others are the printed numbers of privileges."""
 
@@ -131,49 +133,38 @@ def open_orange(s: Staufer, seat: int, *chests: int) -> None:
         gain(s, seat, 0, value)
 
 
-class TradePurple(Question[Staufer]):
+class TradePurple(Choice[Staufer]):
     """Two purple chests for a privilege, once for each purple chest taken (S-9.16), at that moment only.
 
     Nothing else leads here, so whoever declines waits for the next purple chest (S-9.17, S-R16)."""
 
     name: ClassVar[str] = "trade"
     rule: ClassVar[str] = "S-9.16"
+    of: ClassVar[str] = "privilege"
+    called: ClassVar[str] = "privilege"
 
     def seat(self, s: Staufer, args: Args) -> int:
         return args[0]
 
-    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("privilege", "privilege")
-
-    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        if prefix:
-            return None
-        if s.chests[seat * CHEST_KINDS + PURPLE] < 2:
+    def values(self, s: Staufer, seat: int, args: Args) -> Sequence[int]:
+        if s.chest_count(seat, PURPLE) < TRADED:
             return (DECLINE,)
         owned = s.privileges[seat]
         return [DECLINE] + [k + 1 for k, n in enumerate(s.piles) if n and not has(owned, k + 1)]
 
-    def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return range(PRIVILEGES + 1)
-
-    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value == DECLINE:
-            return None
-        if s.chest_count(seat, PURPLE) < 2:
+    def refusal(self, s: Staufer, seat: int, args: Args, value: int) -> Reason:
+        if s.chest_count(seat, PURPLE) < TRADED:
             return because("two_purple_needed", "S-9.16")
         if s.owns(seat, value):
             return because("privilege_owned", "S-9.19")
-        if s.piles[value - 1] == 0:
-            return because("pile_empty", "S-9.21")
-        return None
+        return because("pile_empty", "S-9.21")
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        privilege = move[0]
-        if privilege == DECLINE:
+    def chosen(self, s: Staufer, seat: int, args: Args, value: int) -> None:
+        if value == DECLINE:
             return
-        s.discard(seat, PURPLE, 2)
-        left = s.piles[privilege - 1]
-        s.grant(seat, privilege)  # S-10.1, S-R17: it works from now on
-        s.emit(PRIVILEGE_TAKEN, seat, privilege)
-        if privilege == VICTORY_POINTS:  # S-9.20, S-10.2: the top card is the highest one left
+        s.discard(seat, PURPLE, TRADED)
+        left = s.piles[value - 1]
+        s.grant(seat, value)  # S-10.1, S-R17: it works from now on
+        s.emit(PRIVILEGE_TAKEN, seat, value)
+        if value == VICTORY_POINTS:  # S-9.20, S-10.2: the top card is the highest one left
             s.add_points(seat, s.t.victory_points_left(left)[0], FROM_PRIVILEGES)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import take_chests
 from pfalz.games.staufer.codes import (
@@ -173,9 +173,7 @@ class Deploy(Question[Staufer]):
     def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         return (0, 1) if prefix else range(s.t.seats)
 
-    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         if not prefix:
             return why_no_target(s, seat, value)
         slot = self.slot(s, seat, args, prefix).name
@@ -225,7 +223,7 @@ def _chest_slots(s: Staufer, seat: int, office: int) -> tuple[bool, bool, int]:
     return free, s.chests[at + CHEAP_SEAT] > 0, d
 
 
-def why_no_target(s: Staufer, seat: int, office: int) -> Reason | None:
+def why_no_target(s: Staufer, seat: int, office: int) -> Reason:
     """Why an office seat cannot be occupied by this player."""
     if not has_room(s, seat, office):
         if s.right[office] != EMPTY:
@@ -236,9 +234,7 @@ def why_no_target(s: Staufer, seat: int, office: int) -> Reason | None:
     free, cheap, _ = _chest_slots(s, seat, office)
     need = Bill(s, seat, office, free, cheap).figures
     have = sum(s.court_of(seat))
-    if have < need:
-        return because("too_dear", "S-7.3", need=("number", need), have=("number", have))
-    return None
+    return because("too_dear", "S-7.3", need=("number", need), have=("number", have))
 
 
 def put_on_seat(s: Staufer, seat: int, figure: int, office: int) -> None:
@@ -248,11 +244,13 @@ def put_on_seat(s: Staufer, seat: int, figure: int, office: int) -> None:
     s.emit(FIGURE_PLACED, seat, figure, office)
 
 
-class SecondEnvoy(Question[Staufer]):
+class SecondEnvoy(Choice[Staufer]):
     """Privilege 3: one more envoy on the same seat, free of charge (S-10.5)."""
 
     name: ClassVar[str] = "second_envoy"
     rule: ClassVar[str] = "S-10.5"
+    of: ClassVar[str] = "yesno"
+    called: ClassVar[str] = "second_envoy"
 
     def seat(self, s: Staufer, args: Args) -> int:
         return args[0]
@@ -260,14 +258,11 @@ class SecondEnvoy(Question[Staufer]):
     def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
         return {"office": ("office", args[1])}
 
-    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("second_envoy", "yesno")
+    def values(self, s: Staufer, seat: int, args: Args) -> Sequence[int]:
+        return (1, 0)
 
-    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else (1, 0)
-
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        if move[0]:
+    def chosen(self, s: Staufer, seat: int, args: Args, value: int) -> None:
+        if value:
             s.court[figure_of(seat, ENVOY)] -= 1
             put_on_seat(s, seat, ENVOY, args[1])
             favour(s, seat, args[1])

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
-from pfalz.core.state import Args, Move
+from pfalz.core.ask import Choice, Reason, because
+from pfalz.core.state import Args
 from pfalz.games.staufer.codes import ENVOY, NOBLE, REGIONS, figure_of
 from pfalz.games.staufer.events import FIGURE_GAINED, FIGURE_RECALLED, GAIN_LOST, GAIN_WAIVED
 from pfalz.games.staufer.state import Staufer
@@ -61,11 +61,13 @@ def sources(s: Staufer, seat: int, kind: int) -> list[int]:
     return [region for region, n in enumerate(s.paid_by(seat, ENVOY)) if n]
 
 
-class Replacement(Question[Staufer]):
+class Replacement(Choice[Staufer]):
     """Which payment area a replacement is taken from, or none (S-8.8, S-18.2)."""
 
     name: ClassVar[str] = "replacement"
     rule: ClassVar[str] = "S-18.2"
+    of: ClassVar[str] = "source_of_gain"
+    called: ClassVar[str] = "source"
 
     def seat(self, s: Staufer, args: Args) -> int:
         return args[0]
@@ -73,38 +75,26 @@ class Replacement(Question[Staufer]):
     def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
         return {"figure": ("figure", args[1])}
 
-    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("source", "source_of_gain")
-
-    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        if prefix:
-            return None
+    def values(self, s: Staufer, seat: int, args: Args) -> Sequence[int]:
         found = sources(s, seat, args[1])
         return found if args[2] else [*found, WAIVE]
 
-    def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return range(WAIVE + 1)
-
-    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def refusal(self, s: Staufer, seat: int, args: Args, value: int) -> Reason:
         if value == WAIVE:
             return because("gain_needed", "S-18.6")
         if value == FROM_PROVINCE:
-            clause = "S-8.4" if args[1] == NOBLE else "S-8.2"
-            return because("no_substitute", clause)
+            return because("no_substitute", "S-8.4" if args[1] == NOBLE else "S-8.2")
         return because("nothing_paid_there", "S-8.2" if args[1] == ENVOY else "S-8.3")
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        source = move[0]
+    def chosen(self, s: Staufer, seat: int, args: Args, value: int) -> None:
         kind = args[1]
-        if source == WAIVE:
+        if value == WAIVE:
             s.emit(GAIN_WAIVED, seat)
-        elif source == FROM_PROVINCE:
+        elif value == FROM_PROVINCE:
             from_province(s, seat, ENVOY)  # S-8.4: an envoy for the noble
         else:
-            if s.paid_at(source, seat, kind) == 0:
+            if s.paid_at(value, seat, kind) == 0:
                 kind = ENVOY  # S-8.4, then S-8.2
-            s.paid[s.payment(source, seat, kind)] -= 1
+            s.paid[s.payment(value, seat, kind)] -= 1
             s.court[figure_of(seat, kind)] += 1
-            s.emit(FIGURE_RECALLED, seat, kind, source)
+            s.emit(FIGURE_RECALLED, seat, kind, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Question, Slot
+from pfalz.core.ask import Choice
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw, take_chests
 from pfalz.games.staufer.codes import PRESENCE, RANK_BONUS, REGIONS, kind_of, owner_of
@@ -173,21 +173,23 @@ def chest_takers(s: Staufer, region: int) -> list[int]:
     return ranking(s, region)[: len(s.display)]
 
 
-class ChooseChest(Question[Staufer]):
+class ChooseChest(Choice[Staufer]):
     """One of the chests turned up; it is settled before the next player chooses (S-12.8)."""
 
     name: ClassVar[str] = "bonus_chest"
     rule: ClassVar[str] = "S-18.3"
+    of: ClassVar[str] = "chest"
+    called: ClassVar[str] = "chest"
 
-    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("chest", "chest")
+    def values(self, s: Staufer, seat: int, args: Args) -> Sequence[int]:
+        return sorted(set(s.display))
 
-    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else sorted(set(s.display))
+    def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return () if prefix else self.values(s, seat, args)  # other chests are not shown at all
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        s.display.remove(move[0])
-        take_chests(s, seat, move)
+    def chosen(self, s: Staufer, seat: int, args: Args, value: int) -> None:
+        s.display.remove(value)
+        take_chests(s, seat, (value,))
 
 
 def discard_display(s: Staufer, region: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw, take_chests
 from pfalz.games.staufer.codes import ENVOY, EXTRA_CHEST, EXTRA_ENVOY, SUPPLY_POINTS, acts, after_supply
@@ -36,9 +36,7 @@ class ChooseSupply(Question[Staufer]):
     def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         return range(s.t.spaces)
 
-    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("no_chest_there", "S-9.9")
 
     def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
@@ -87,25 +85,22 @@ def score_supply_points(s: Staufer, seat: int, acting: int) -> None:
         s.add_points(seat, s.t.supply_points, FROM_PRIVILEGES)
 
 
-class ExtraEnvoy(Question[Staufer]):
+class ExtraEnvoy(Choice[Staufer]):
     """Privilege 7: an envoy, if wanted (S-10.9); with an empty province the replacement asks (S-P2)."""
 
     name: ClassVar[str] = "extra_envoy"
     rule: ClassVar[str] = "S-10.9"
+    of: ClassVar[str] = "yesno"
+    called: ClassVar[str] = "extra_envoy"
 
     def seat(self, s: Staufer, args: Args) -> int:
         return args[0]
 
-    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("extra_envoy", "yesno")
-
-    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        if prefix:
-            return None
+    def values(self, s: Staufer, seat: int, args: Args) -> Sequence[int]:
         return (1, 0) if s.in_province(seat, ENVOY) else (1,)
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        if not move[0]:
+    def chosen(self, s: Staufer, seat: int, args: Args, value: int) -> None:
+        if not value:
             s.emit(GAIN_WAIVED, seat)
         elif s.in_province(seat, ENVOY):
             from_province(s, seat, ENVOY)
