@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pfalz.catalogue import ruleset
+from pfalz.core.sheet import only_named_columns
 from pfalz.core.state import NATURE, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.games.staufer.board import draw, plain, secrets, svg
@@ -92,6 +93,20 @@ def test_every_figure_and_every_open_chest_is_drawn_once(players: int) -> None:
         assert sum(id.startswith("act-") for id in ids) == tracks
         cards = sum(s.piles) + sum(bin(owned).count("1") for owned in s.privileges)
         assert sum(id.startswith("priv-") for id in ids) == cards
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_parts_read_nothing_but_the_columns_they_name(players: int) -> None:
+    rules = ruleset("staufer", players, options={"privilege_set": "random"})
+    texts = Texts(rules, "en")
+    with only_named_columns():
+        for turn, (s, _) in enumerate(random_game(rules, 20 + players)):
+            if turn % 5 and not s.over:
+                continue
+            for seat in (SPECTATOR, turn % players):
+                view = rules.view(s, seat)
+                for narrow in (False, True):
+                    draw(rules, view, seat, texts, narrow)
 
 
 def test_a_figure_that_does_not_move_mostly_keeps_its_number() -> None:
