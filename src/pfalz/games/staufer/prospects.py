@@ -13,22 +13,17 @@ from pfalz.games.staufer.cleanup import kings_way, next_turn_order
 from pfalz.games.staufer.codes import (
     ENVOY,
     NOBLE,
-    PRIVILEGES,
     REGIONS,
     SCORING_PRIVILEGES,
-    VICTORY_POINTS,
-    has,
-    kind_of,
-    owner_of,
+    members,
 )
 from pfalz.games.staufer.final import brown_points, most_fulfilments, seat_points
 from pfalz.games.staufer.scoring import (
-    bonus_share,
     presence_bonus,
     rank_bonus,
+    rank_points,
     ranking,
     second_region,
-    tile_points,
 )
 from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
 from pfalz.games.staufer.tables import (
@@ -96,20 +91,17 @@ def judge(s: Staufer) -> list[list[float]]:
 
 def evaluate(s: Staufer, seat: int) -> float:
     """What a position is worth to a seat, less a part of what its rivals have and are about to get."""
-    scores = s.scores()
+    score = s.score(seat)
     if not s.stack:
-        best = max([score for other, score in enumerate(scores) if other != seat])
-        return scores[seat] - best + court_at_the_end(s, seat)
+        best = max([other for player, other in enumerate(s.scores()) if player != seat])
+        return score - best + court_at_the_end(s, seat)
     if not s.tile_c:
         return 0.0
     events, returns = outlook(s)
     regions = regions_ahead(s, events)
-    rivals = 0.0
-    for other in range(s.t.players):
-        if other != seat:
-            rivals += scores[other] + regions[other]
-    own = sum(own_ahead(s, seat, events, returns))
-    return scores[seat] + regions[seat] + own - RIVALS * rivals / (s.t.players - 1)
+    own = score + regions[seat]
+    rivals = sum(s.points) + sum(regions) - own
+    return own + sum(own_ahead(s, seat, events, returns)) - RIVALS * rivals / (s.t.players - 1)
 
 
 def court_at_the_end(s: Staufer, seat: int) -> float:
@@ -180,8 +172,9 @@ def regions_ahead(s: Staufer, events: list[int]) -> list[float]:
             weight = settled if region == first else LIKELY * settled
         kind = t.bonus_kind[region]
         worth = BONUS_CHEST if kind == BONUS_CHESTS else ENVOY_VALUE if kind == BONUS_ENVOYS else 1.0
+        points, share = rank_points(s, region), t.bonus_share[region]
         for rank, player in enumerate(ranking(s, region)):
-            gain = tile_points(s, region, rank) + worth * bonus_share(s, region, rank)
+            gain = points[rank] + worth * share[rank]
             if s.privileges[player] & SCORING_PRIVILEGES:
                 gain += rank_bonus(s, player, rank) + presence_bonus(s, player)
             found[player] += weight * gain
@@ -194,7 +187,7 @@ def jobs_ahead(s: Staufer, seat: int, events: list[int], later: int) -> float:
     region_job, pattern_job, seat_job = s.jobs_of(seat)
     if region_job < 0 or pattern_job < 0 or seat_job < 0:
         return 0.0
-    left, right = s.left, s.right
+    left, right, owners = s.left, s.right, t.owners
     wanted = t.job_region[region_job]
     strength = [0] * t.players
     numbers = [0] * NUMBERS
@@ -208,13 +201,13 @@ def jobs_ahead(s: Staufer, seat: int, events: list[int], later: int) -> float:
             for figure in (left[office], right[office]):
                 if figure == EMPTY:
                     break
-                player = owner_of(figure)
+                player = owners[figure]
                 if player == seat:
                     by_slot[slot] += 1
                     total += 1
                     numbers[t.seat_number[office]] += 1
                 if region == wanted:
-                    strength[player] += t.strength[kind_of(figure)]
+                    strength[player] += t.strength[figure]
     value = 0.0
     mine = strength[seat]
     if mine:
@@ -303,9 +296,8 @@ def chests_ahead(s: Staufer, seat: int, later: int, turns: int) -> float:
     owned = s.privileges[seat]
     if owned:
         rounds = turns / s.t.turns
-        for number in range(VICTORY_POINTS + 1, PRIVILEGES + 1):
-            if has(owned, number):
-                value += PER_ROUND[number] * rounds
+        for number in members(owned):
+            value += PER_ROUND[number] * rounds
     return value
 
 
