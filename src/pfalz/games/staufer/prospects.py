@@ -293,7 +293,7 @@ def chests_ahead(s: Staufer, seat: int, later: int, turns: int) -> float:
         if count:
             worth = TURQUOISE[kind - FIRST_PLACE]
             if turns < count or (kind == LEAVE_FIGURE and later == 0):
-                worth = kept_turquoise
+                worth = float(kept_turquoise)
             value += count * worth
     brown = chests[at + BROWN]
     if brown:
