@@ -161,8 +161,10 @@ class Plan(Question[Wallenstein]):
             return None
         cards = planning_cards(s, seat)
         if value == EMPTY:
-            clause = "W-5.7" if len(cards) >= s.boxes() else "W-5.8"
-            return because("box_must_be_filled", clause)
+            gaps = s.boxes() - len(cards)
+            if gaps <= 0:
+                return because("box_must_be_filled", "W-5.7")
+            return because("boxes_left_empty", "W-5.8", n=("number", gaps))
         if is_county(value) and not s.t.in_play[value]:
             return because("out_of_play", "W-3.1")
         if value not in cards:
