@@ -7,10 +7,10 @@ cards that a module may bring.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from pfalz.core.data import typed
-from pfalz.core.errors import DataError
+from pfalz.core.errors import DataError, hint
 from pfalz.core.game import Data, Options
 from pfalz.games.wallenstein import schema
 
@@ -46,6 +46,7 @@ ACTION_IDS: Final = (
 PALACE: Final = 0
 CHURCH: Final = 1
 TRADING_POST: Final = 2
+NO_BUILDING: Final = -1
 BUILDING_IDS: Final = ("palace", "church", "trading_post")
 
 TILE_THALER: Final = 0
@@ -100,6 +101,19 @@ FAVOR_EFFECT_IDS: Final = (
 )
 
 
+EVENT_AMOUNTS: Final = {TRADE_CALMS: 0, CHURCH_PEACE: 0, FEW_RECRUITS: 2}
+"""How many amounts the effect of an event card has, if not one."""
+
+
+LINEUP_SEATS: Final = ("A", "B", "C", "D", "E")
+
+
+class WrongData(DataError):
+    """Values of the data files that do not fit together."""
+
+    package: ClassVar[str] = "pfalz.games.wallenstein"
+
+
 class Tables:
     """Everything constant at a table, as ints."""
 
@@ -118,10 +132,12 @@ class Tables:
         self.county_ids = [county.id for county in file.county]
         for county in file.county:
             if county.region not in self.region_ids:
-                raise DataError(f"counties.toml: {county.id!r} lies in the unknown region {county.region!r}")
+                known = hint(county.region, self.region_ids)
+                raise WrongData("unknown_region", county=county.id, region=county.region, hint=known)
             for other in county.neighbours:
                 if other not in self.county_ids:
-                    raise DataError(f"counties.toml: {county.id!r} borders the unknown county {other!r}")
+                    known = hint(other, self.county_ids)
+                    raise WrongData("unknown_neighbour", county=county.id, other=other, hint=known)
         self.region_of = [self.region_ids.index(county.region) for county in file.county]
         self.taxes = [county.taxes for county in file.county]
         self.grain = [county.grain for county in file.county]
@@ -135,27 +151,33 @@ class Tables:
             others = [self.county_ids.index(other) for other in county.neighbours]
             for other_id, there in zip(county.neighbours, others, strict=True):
                 if county.id not in file.county[there].neighbours:
-                    raise DataError(f"counties.toml: {county.id!r} borders {other_id!r} on one side only")
+                    raise WrongData("one_sided_border", county=county.id, other=other_id)
             found = sorted(others) if self.in_play[here] else []
             self.neighbours.append([c for c in found if self.in_play[c]])
 
     def _cards(self, file: schema.CardsFile) -> None:
         if tuple(action.id for action in file.action) != ACTION_IDS:
-            raise DataError(f"cards.toml: the ten actions must be {', '.join(ACTION_IDS)}")
+            raise WrongData("wrong_actions", expected=ACTION_IDS)
         if tuple(tile.id for tile in file.bonus_tile) != TILE_IDS:
-            raise DataError(f"cards.toml: the five bonus tiles must be {', '.join(TILE_IDS)}")
-        self.cost = [action.cost for action in file.action]
-        self.deployed = [action.armies for action in file.action]
+            raise WrongData("wrong_tiles", expected=TILE_IDS)
+        for at, action in enumerate(file.action):
+            deploys = DEPLOY_5 <= at <= DEPLOY_1_MOVE
+            if (action.cost is not None) != (deploys or at <= BUILD_TRADING_POST):
+                raise WrongData("action_cost", action=action.id)
+            if (action.armies is not None) != deploys:
+                raise WrongData("action_armies", action=action.id)
+        self.cost = [action.cost or 0 for action in file.action]
+        self.deployed = [action.armies or 0 for action in file.action]
         self.money = file.money.values
         self.tile_amount = [tile.amount for tile in file.bonus_tile]
         self.event_ids = [event.id for event in file.event]
         self.effect = [EFFECT_IDS.index(event.effect) for event in file.event]
         self.event_amounts = [event.amounts for event in file.event]
         self.winter_loss = [event.winter_loss for event in file.event]
-        for event in file.event:
-            needed = {"deploy_reduced": 2, "church_counties_unattackable": 0}.get(event.effect, 1)
+        for effect, event in zip(self.effect, file.event, strict=True):
+            needed = EVENT_AMOUNTS.get(effect, 1)
             if len(event.amounts) != needed:
-                raise DataError(f"cards.toml: event {event.id!r} needs {needed} amounts")
+                raise WrongData("event_amounts", event=event.id, needed=needed, found=len(event.amounts))
 
     def _setup(self, file: schema.SetupFile) -> None:
         pieces = file.supply
@@ -164,28 +186,13 @@ class Tables:
         self.buildings = (pieces.palaces, pieces.churches, pieces.trading_posts)
         self.markers = pieces.revolt_markers
         self.colour_ids = [colour.id for colour in file.colour[: self.players]]
-        self.colour_hex = [colour.hex for colour in file.colour[: self.players]] + [file.peasant_colour.hex]
-        self.monograms = [colour.monogram for colour in file.colour[: self.players]]
         rows = [row for row in file.player_count if row.players == self.players]
         if len(rows) != 1:
-            raise DataError(f"setup.toml: exactly one player_count must be for {self.players} players")
+            raise WrongData("player_counts", players=self.players)
         row = rows[0]
-        out = sorted(self.county_ids[c] for c in range(COUNTIES) if not self.in_play[c])
-        if sorted(row.removed_counties) != out:
-            raise DataError("setup.toml: removed_counties do not fit counties.toml")
         self.start_thalers = row.start_thalers
         self.groups = tuple(sorted(row.army_groups, reverse=True))
-        self.lineups = [
-            [(self.county_ids.index(id), n) for id, n in lineup.counties]
-            for lineup in file.lineup
-            if lineup.players == self.players
-        ]
-        placed = [county for lineup in self.lineups for county, _ in lineup]
-        if len(self.lineups) != self.players or len(set(placed)) != len(placed):
-            raise DataError(f"setup.toml: the line-ups for {self.players} players overlap or are incomplete")
-        for lineup in self.lineups:
-            if tuple(sorted((n for _, n in lineup), reverse=True)) != self.groups:
-                raise DataError("setup.toml: a line-up does not use the army groups of its player count")
+        self._lineups([lineup for lineup in file.lineup if lineup.players == self.players])
         self.provisions = [(0, 0)] * (COUNTIES + 1)
         for entry in file.provisions:
             for unsupplied in range(entry.unsupplied, COUNTIES + 1):
@@ -203,16 +210,47 @@ class Tables:
         self.resting_odds = _odds(file.tower.constant.resting)
         self.impact_odds = _odds(file.tower.impact.per_cube)
 
+    def _lineups(self, rows: list[schema.LineUp]) -> None:
+        seats = tuple([row.seat for row in rows])
+        if seats != LINEUP_SEATS[: self.players]:
+            raise WrongData("lineup_seats", players=self.players, expected=LINEUP_SEATS[: self.players])
+        self.lineups: list[list[tuple[int, int]]] = []
+        placed: set[str] = set()
+        for row in rows:
+            if tuple(sorted((n for _, n in row.counties), reverse=True)) != self.groups:
+                raise WrongData("lineup_groups", players=self.players, seat=row.seat, expected=self.groups)
+            for id, _ in row.counties:
+                if id not in self.county_ids:
+                    known = hint(id, self.county_ids)
+                    raise WrongData(
+                        "lineup_county", players=self.players, seat=row.seat, county=id, hint=known
+                    )
+                if id in placed:
+                    raise WrongData("lineup_twice", players=self.players, county=id)
+                placed.add(id)
+            self.lineups.append([(self.county_ids.index(id), n) for id, n in row.counties])
+
     def _modules(self, file: schema.ExpansionsFile) -> None:
         self.courtiers = file.court.courtiers_per_player
         self.dice_cards = file.court.dice_tower_cards_per_player
         self.convert = file.court.convert
         self.favor_costs = file.court.costs
-        if [favor.number for favor in file.favor] != list(range(1, 22)):
-            raise DataError("expansions.toml: the favors must be numbered 1 to 21 in order")
+        if [favor.number for favor in file.favor] != list(range(1, len(file.favor) + 1)):
+            raise WrongData("favor_numbers", last=len(file.favor))
         self.favor_ids = [favor.id for favor in file.favor]
         self.favor_effect = [FAVOR_EFFECT_IDS.index(favor.effect) for favor in file.favor]
-        self.favor_amount = [favor.amount for favor in file.favor]
+        for effect, favor in zip(self.favor_effect, file.favor, strict=True):
+            plain = effect in (CANCEL_EVENT, CALM, FREE_BUILDING, IMMUNITY)
+            fits = (favor.amount is None) == plain
+            fits = fits and (favor.building is not None) == (effect == FREE_BUILDING)
+            if not fits or (favor.wards is not None) != (effect == IMMUNITY):
+                raise WrongData("favor_effect", favor=favor.id)
+        self.favor_amount = [favor.amount or 0 for favor in file.favor]
+        self.favor_building = [
+            NO_BUILDING if favor.building is None else BUILDING_IDS.index(favor.building)
+            for favor in file.favor
+        ]
+        self.wards = [[ACTION_IDS.index(action) for action in favor.wards or ()] for favor in file.favor]
         self.immunities = [f for f, effect in enumerate(self.favor_effect) if effect == IMMUNITY]
         self.calms = [f for f, effect in enumerate(self.favor_effect) if effect == CALM]
         self.regions_required = file.landsknechte.regions_required
@@ -230,5 +268,5 @@ class Tables:
 
 def _odds(pair: list[int]) -> tuple[int, int]:
     if not 0 < pair[0] < pair[1]:
-        raise DataError(f"setup.toml: the odds {pair} of the tower are not between 0 and 1")
+        raise WrongData("tower_odds", found=tuple(pair))
     return pair[0], pair[1]

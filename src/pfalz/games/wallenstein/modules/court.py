@@ -40,7 +40,7 @@ from pfalz.games.wallenstein.modules.favors import (
     use_favor,
 )
 from pfalz.games.wallenstein.state import Wallenstein, is_county
-from pfalz.games.wallenstein.tables import ACTIONS, BLANK, COMBAT_A
+from pfalz.games.wallenstein.tables import ACTIONS, BLANK
 
 DECLINE = -1
 """Answer of the favor question: none."""
@@ -211,7 +211,7 @@ def refuse_attack(s: Wallenstein, open_: int, defender: int, county: int, action
     """Immunity covers every county the player owns now, from attacks (W-20.33, W-20.38, W-20.42, W-R.46)."""
     favor = hall_of(s).favor
     for f in s.t.immunities:
-        if favor[f] == defender and s.t.favor_amount[f] >> (action - COMBAT_A) & 1:
+        if favor[f] == defender and action in s.t.wards[f]:
             return 0
     return open_
 

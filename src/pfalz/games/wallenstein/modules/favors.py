@@ -92,7 +92,7 @@ def use_favor(s: Wallenstein, seat: int, favor: int) -> None:
         else:
             keep(s, seat, favor)  # W-20.32, W-R.24
     elif effect == FREE_BUILDING:
-        if sites(s, seat, n):
+        if sites(s, seat, s.t.favor_building[favor]):
             s.call("build_free", seat, favor)
         else:
             s.emit(FAVOR_WASTED, seat, favor)
@@ -206,7 +206,7 @@ class BuildFree(FavorCounty):
     rule: ClassVar[str] = "W-20.36"
 
     def counties(self, s: Wallenstein, seat: int, favor: int) -> list[int]:
-        return sites(s, seat, s.t.favor_amount[favor])
+        return sites(s, seat, s.t.favor_building[favor])
 
     def refusal(self, s: Wallenstein, seat: int, county: int) -> Reason:
         if s.owner[county] != seat:
@@ -214,7 +214,7 @@ class BuildFree(FavorCounty):
         return because("no_site_there", "W-9.2")
 
     def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        erect(s, seat, move[0], s.t.favor_amount[args[1]], 0)
+        erect(s, seat, move[0], s.t.favor_building[args[1]], 0)
 
 
 class ImperialTroops(FavorCounty):
