@@ -17,6 +17,7 @@ from pfalz.bots import BotError
 from pfalz.core import texts
 from pfalz.core.errors import DataError, IllegalMove, PfalzError, Phrase, RecordError, RulesetError, hint
 from pfalz.core.texts import LANGUAGES, error_text
+from pfalz.core.wording import texts_of
 from pfalz.terminal.context import UsageError
 
 SOURCES = Path(pfalz.__file__).parent
@@ -76,7 +77,7 @@ def test_every_message_has_a_text_with_its_details(language: str) -> None:
 
 @pytest.mark.parametrize("package", ["pfalz.core", "pfalz.bots", "pfalz.terminal"])
 def test_both_languages_have_the_same_messages(package: str) -> None:
-    own = [texts._read(package, f"{language}.toml")["error"] for language in LANGUAGES]
+    own = [texts_of(package, language)["error"] for language in LANGUAGES]
     assert [*own[0]] == [*own[1]]
     for key in own[0]:
         assert placeholders(own[0][key]) == placeholders(own[1][key]), key
@@ -85,7 +86,7 @@ def test_both_languages_have_the_same_messages(package: str) -> None:
 def test_no_message_is_left_over() -> None:
     used = {message.key for message in raised()} | {"label", "bug"}
     for package in ("pfalz.core", "pfalz.bots", "pfalz.terminal"):
-        assert set(texts._read(package, "en.toml")["error"]) <= used
+        assert set(texts_of(package, "en")["error"]) <= used
 
 
 def test_str_is_the_english_message() -> None:

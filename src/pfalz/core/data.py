@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import copy
 import tomllib
+from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
@@ -72,6 +73,15 @@ def corrected(data: dict[str, Any], edition: Edition | None) -> dict[str, Any]:
     return out
 
 
+def value_at(data: Mapping[str, Any], path: str) -> Any:
+    """The value at a path of an edition; a path that leads nowhere is refused and named."""
+    parts = path.split(".")
+    node: Any = data
+    for depth, part in enumerate(parts):
+        node = node[_find(node, part, ".".join(parts[:depth]) or Phrase("the_data"), path)]
+    return node
+
+
 def _set(data: dict[str, Any], path: str, value: object) -> None:
     parts = path.split(".")
     node: Any = data
@@ -89,7 +99,7 @@ def _set(data: dict[str, Any], path: str, value: object) -> None:
 
 
 def _find(node: object, part: str, where: str | Phrase, path: str) -> Any:
-    if isinstance(node, dict):
+    if isinstance(node, Mapping):
         known = list(node)
         if part in node:
             return part

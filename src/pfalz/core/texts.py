@@ -3,16 +3,15 @@
 Every game brings `text/en.toml` and `text/de.toml` (names, prompts, sentences) and `text/rules.en.toml`,
 `text/rules.de.toml` (its clauses); words common to all games are the kernel's. Placeholders stand in braces:
 `{seat}` is replaced by a name, `{n:point|points}` picks singular or plural, `{figure:acc}` asks for another
-form of a name (table `name.figure_acc`). An event whose number `n` is zero or whose list `n` is
+form of a name (table `name.figure_acc`), `{data.setup.winter.loss}` is a value of the ruleset's data
+(`core/wording.py`). An event whose number `n` is zero or whose list `n` is
 empty is told by the sentence `<event>_no_n` if there is one. Nothing here decides anything.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from pfalz.core.ask import Ask, Reason
@@ -20,8 +19,11 @@ from pfalz.core.errors import Called, PfalzError, Phrase
 from pfalz.core.events import Event
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN
+from pfalz.core.wording import LANGUAGES, Count, Wording, filled, merged, texts_of, wording
 
-LANGUAGES = ("en", "de")
+__all__ = ("LANGUAGES", "Count", "Texts", "error_text", "rulebook")
+
+KERNEL = "pfalz.core"
 
 
 class Texts:
@@ -31,21 +33,21 @@ class Texts:
         self.rules = rules
         self.language = language
         self.seats = tuple(seats) or tuple(
-            _lookup(_kernel(language), "name.seat_number").format(n=i + 1) for i in range(rules.players)
+            wording(KERNEL, language).say("name.seat_number", {"n": i + 1}) for i in range(rules.players)
         )
-        self.table = _game_table(rules.game.package, language)
+        self._wording = Wording(_table(rules.game.package, language), language, lambda: rules.data)
+        self._clauses: dict[str, str] | None = None
 
     def text(self, key: str, values: Mapping[str, tuple[str, int]] | None = None) -> str:
         """A text by its dotted key, placeholders filled."""
-        template = _lookup(self.table, key)
+        template = self._wording.lookup(key)
         if not values:
             return template
-        words = {name: _Word(self, kind, value) for name, (kind, value) in values.items()}
-        return template.format(**words)
+        return filled(template, {name: _Word(self, kind, value) for name, (kind, value) in values.items()})
 
     def has(self, key: str) -> bool:
         """Whether there is a text for a key."""
-        return _find(self.table, key) is not None
+        return self._wording.find(key) is not None
 
     def name(self, kind: str, value: int, form: str = "") -> str:
         """The name of a thing."""
@@ -97,7 +99,7 @@ class Texts:
             name = f"{name}_no_{param}"
         words: dict[str, object] = {key: _Word(self, kind, value) for key, (kind, value) in values.items()}
         words[param] = ", ".join(self.name(what, value) for value in rest) or self.text("name.nothing")
-        return _lookup(self.table, f"event.{name}").format(**words)
+        return self._wording.say(f"event.{name}", words)
 
     def reason(self, reason: Reason) -> str:
         """Why something is not on offer, with its clause."""
@@ -105,24 +107,29 @@ class Texts:
 
     def clause(self, id: str) -> str:
         """Our paraphrase of a clause."""
-        clauses: dict[str, str] = self.table["clause"]
-        return clauses[id]
+        return self._wording.fill(f"clause.{id}", self._wording.table["clause"][id])
 
     def clauses(self) -> dict[str, str]:
         """All clauses in the order of the rules."""
-        clauses: dict[str, str] = self.table["clause"]
-        return clauses
+        if self._clauses is None:
+            self._clauses = self._wording.part("clause")
+        return self._clauses
 
     def sections(self) -> dict[str, str]:
         """Headings of the sections of the rules."""
-        sections: dict[str, str] = self.table["section"]
-        return sections
+        return self._wording.part("section")
 
 
 def rulebook(package: str, language: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Section headings and clauses of the game in `package`; needs no ruleset."""
-    table = _rulebook(package, language)
-    return dict(table["section"]), dict(table["clause"])
+    """Section headings and clauses of the game in `package`; needs no ruleset, numbers are our own data's."""
+    sections, clauses = _rulebook(package, language)
+    return dict(sections), dict(clauses)
+
+
+@cache
+def _rulebook(package: str, language: str) -> tuple[dict[str, str], dict[str, str]]:
+    found = wording(package, language)
+    return found.part("section"), found.part("clause")
 
 
 def error_text(error: PfalzError, language: str) -> str:
@@ -143,20 +150,10 @@ def _detail(package: str, value: object, language: str) -> object:
     if isinstance(value, Phrase):
         return _message(package, value, language)
     if isinstance(value, Called):
-        return (_find(_own_table(value.package, language), value.key) if value.package else None) or value.id
+        return (wording(value.package, language).find(value.key) if value.package else None) or value.id
     if isinstance(value, tuple):
         return ", ".join(str(_detail(package, part, language)) for part in value)
     return Count(value) if type(value) is int else value
-
-
-class Count(int):
-    """A number that can pick between two words."""
-
-    def __format__(self, spec: str) -> str:
-        if "|" in spec:
-            one, many = spec.split("|", 1)
-            return one if self == 1 else many
-        return super().__format__(spec)
 
 
 class _Word:
@@ -173,54 +170,13 @@ class _Word:
 
 
 @cache
-def _kernel(language: str) -> dict[str, Any]:
-    if language not in LANGUAGES:
-        raise KeyError(f"no texts in language {language!r}; there are {', '.join(LANGUAGES)}")
-    return _read("pfalz.core", f"{language}.toml")
-
-
-@cache
 def _errors(package: str, language: str) -> dict[str, str]:
     """The messages of a package's errors, the kernel's included."""
-    own: dict[str, str] = _own_table(package, language).get("error", {})
-    return {**_kernel(language)["error"], **own}
+    own: dict[str, str] = texts_of(package, language).get("error", {})
+    return {**texts_of(KERNEL, language)["error"], **own}
 
 
 @cache
-def _own_table(package: str, language: str) -> dict[str, Any]:
-    return _read(package, f"{language}.toml")
-
-
-@cache
-def _rulebook(package: str, language: str) -> dict[str, Any]:
-    return _read(package, f"rules.{language}.toml")
-
-
-@cache
-def _game_table(package: str, language: str) -> dict[str, Any]:
-    kernel = _kernel(language)
-    own = _own_table(package, language)
-    merged: dict[str, Any] = {**_rulebook(package, language)}
-    for part in {*kernel, *own}:
-        merged[part] = {**kernel.get(part, {}), **own.get(part, {})}
-    return merged
-
-
-def _read(package: str, file: str) -> dict[str, Any]:
-    return tomllib.loads((resources.files(package) / "text" / file).read_text("utf-8"))
-
-
-def _find(table: dict[str, Any], key: str) -> str | None:
-    node: Any = table
-    for part in key.split("."):
-        if not isinstance(node, dict) or part not in node:
-            return None
-        node = node[part]
-    return node if isinstance(node, str) else None
-
-
-def _lookup(table: dict[str, Any], key: str) -> str:
-    found = _find(table, key)
-    if found is None:
-        raise KeyError(f"no text for {key!r}")
-    return found
+def _table(package: str, language: str) -> dict[str, Any]:
+    """The texts of a game over those of the kernel."""
+    return merged(texts_of(KERNEL, language), texts_of(package, language))

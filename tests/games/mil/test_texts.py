@@ -59,10 +59,8 @@ class TestWords(Spoken):
     computed_reasons = {"slot_printed_black", "slot_black", "slot_token", "slot_taken"}
 
     def test_help_of_modules_ends_with_a_clause_that_exists(self, language: str) -> None:
-        clauses = self.file(f"rules.{language}.toml")["clause"]
-        helps = {
-            k: words for k, words in self.file(f"{language}.toml")["module"].items() if k.endswith("_help")
-        }
+        clauses = self.table(language)["clause"]
+        helps = {k: words for k, words in self.table(language)["module"].items() if k.endswith("_help")}
         assert len(helps) == len(MODULE_IDS)
         for key, sentence in helps.items():
             found = re.search(rf"{CLAUSE}\.$", sentence)
