@@ -272,7 +272,7 @@ WRONG: list[tuple[Edition, str, str]] = [
         "müssen die der Plätze A, B, C sein, in dieser Reihenfolge",
     ),
     (
-        corrected(expansions__favor__thalers_small__effect="cancel_event"),
+        corrected(expansions__favor__thalers_small={"id": "thalers_small", "provenance": "public"}),
         "favor 'thalers_small' must have an amount, a building or wards as its effect needs",
         "Gunst 'thalers_small' muss amount, building oder wards haben, wie",
     ),

@@ -62,24 +62,10 @@ class BonusTile(Row):
     amount: Count
 
 
-Effect = Literal[
-    "trading_post_removes_revolt_marker",
-    "palace_defender_extra_army",
-    "taxes_max",
-    "taxes_min",
-    "grain_min",
-    "grain_max",
-    "neutral_peasants",
-    "church_counties_unattackable",
-    "deploy_reduced",
-]
-
-
 class EventCard(Row):
     """An event card, with as many amounts as its effect has."""
 
     id: str
-    effect: Effect
     winter_loss: Count
     amounts: list[Count] = []
 
@@ -163,7 +149,7 @@ class SetupFile(Cell):
     colour: Annotated[list[Colour], Meta(min_length=5, max_length=5)]
     player_count: Annotated[list[PlayerCount], Meta(min_length=3, max_length=3)]
     lineup: Annotated[list[LineUp], Meta(min_length=12, max_length=12)]
-    provisions: Annotated[list[Provisions], Meta(min_length=1)]
+    provisions: Annotated[list[Provisions], Meta(min_length=5, max_length=5)]
     scoring: Scoring
     combat: Combat
     tower_fill: TowerFill
@@ -177,25 +163,10 @@ class Court(Row):
     costs: Annotated[list[Count], Meta(min_length=3, max_length=3)]
 
 
-FavorEffect = Literal[
-    "cancel_event",
-    "thalers",
-    "armies_to_tray",
-    "remove_revolt_marker",
-    "grain",
-    "victory_points",
-    "free_building",
-    "immunity",
-    "free_armies_own_or_neutral",
-]
-
-
 class Favor(Row):
-    """A favor; what it says beside its effect depends on the effect."""
+    """A favor; which of the values it has depends on its effect."""
 
-    number: Amount
     id: str
-    effect: FavorEffect
     amount: Count | None = None
     building: Literal["palace", "church", "trading_post"] | None = None
     wards: Annotated[list[Literal["combat_a", "combat_b"]], Meta(min_length=1, max_length=2)] | None = None

@@ -66,17 +66,22 @@ GRAIN_MAX: Final = 5
 STUBBORN_NEUTRALS: Final = 6
 CHURCH_PEACE: Final = 7
 FEW_RECRUITS: Final = 8
-EFFECT_IDS: Final = (
-    "trading_post_removes_revolt_marker",
-    "palace_defender_extra_army",
-    "taxes_max",
-    "taxes_min",
-    "grain_min",
-    "grain_max",
-    "neutral_peasants",
-    "church_counties_unattackable",
-    "deploy_reduced",
+EVENT_CARDS: Final = (
+    ("trading_post_calm_5", TRADE_CALMS),
+    ("trading_post_calm_7", TRADE_CALMS),
+    ("palace_guard_2", PALACE_GUARD),
+    ("palace_guard_6", PALACE_GUARD),
+    ("taxes_max", TAXES_MAX),
+    ("taxes_min", TAXES_MIN),
+    ("grain_min", GRAIN_MIN),
+    ("grain_max", GRAIN_MAX),
+    ("neutral_resistance", STUBBORN_NEUTRALS),
+    ("church_peace_3", CHURCH_PEACE),
+    ("church_peace_4", CHURCH_PEACE),
+    ("few_recruits", FEW_RECRUITS),
 )
+EVENT_AMOUNTS: Final = {TRADE_CALMS: 0, CHURCH_PEACE: 0, FEW_RECRUITS: 2}
+"""How many amounts the effect of an event card has, if not one."""
 
 # effects of the favors (W-20.29 to W-20.37)
 CANCEL_EVENT: Final = 0
@@ -88,23 +93,30 @@ GIVE_POINTS: Final = 5
 FREE_BUILDING: Final = 6
 IMMUNITY: Final = 7
 FREE_ARMIES: Final = 8
-FAVOR_EFFECT_IDS: Final = (
-    "cancel_event",
-    "thalers",
-    "armies_to_tray",
-    "remove_revolt_marker",
-    "grain",
-    "victory_points",
-    "free_building",
-    "immunity",
-    "free_armies_own_or_neutral",
+FAVOR_CARDS: Final = (
+    ("dismiss_event", CANCEL_EVENT),
+    ("thalers_small", GIVE_THALERS),
+    ("tray_armies_small", GIVE_TRAY_ARMIES),
+    ("calm_revolt", CALM),
+    ("grain_small", GIVE_GRAIN),
+    ("vp_small", GIVE_POINTS),
+    ("free_trading_post", FREE_BUILDING),
+    ("tray_armies_medium", GIVE_TRAY_ARMIES),
+    ("thalers_medium", GIVE_THALERS),
+    ("safe_conduct_a", IMMUNITY),
+    ("safe_conduct_b", IMMUNITY),
+    ("imperial_troops", FREE_ARMIES),
+    ("vp_medium", GIVE_POINTS),
+    ("tray_armies_large", GIVE_TRAY_ARMIES),
+    ("grain_medium", GIVE_GRAIN),
+    ("thalers_large", GIVE_THALERS),
+    ("free_church", FREE_BUILDING),
+    ("safe_conduct_ab", IMMUNITY),
+    ("vp_large", GIVE_POINTS),
+    ("grain_large", GIVE_GRAIN),
+    ("free_palace", FREE_BUILDING),
 )
-
-
-EVENT_AMOUNTS: Final = {TRADE_CALMS: 0, CHURCH_PEACE: 0, FEW_RECRUITS: 2}
-"""How many amounts the effect of an event card has, if not one."""
-
-
+BANNER_IDS: Final = ("empty_banner", "banner_one", "banner_two", "banner_three")
 LINEUP_SEATS: Final = ("A", "B", "C", "D", "E")
 
 
@@ -156,10 +168,9 @@ class Tables:
             self.neighbours.append([c for c in found if self.in_play[c]])
 
     def _cards(self, file: schema.CardsFile) -> None:
-        if tuple(action.id for action in file.action) != ACTION_IDS:
-            raise WrongData("wrong_actions", expected=ACTION_IDS)
-        if tuple(tile.id for tile in file.bonus_tile) != TILE_IDS:
-            raise WrongData("wrong_tiles", expected=TILE_IDS)
+        _expect("cards.toml", "action", [action.id for action in file.action], list(ACTION_IDS))
+        _expect("cards.toml", "bonus_tile", [tile.id for tile in file.bonus_tile], list(TILE_IDS))
+        _expect("cards.toml", "event", [event.id for event in file.event], [id for id, _ in EVENT_CARDS])
         for at, action in enumerate(file.action):
             deploys = DEPLOY_5 <= at <= DEPLOY_1_MOVE
             if (action.cost is not None) != (deploys or at <= BUILD_TRADING_POST):
@@ -171,7 +182,7 @@ class Tables:
         self.money = file.money.values
         self.tile_amount = [tile.amount for tile in file.bonus_tile]
         self.event_ids = [event.id for event in file.event]
-        self.effect = [EFFECT_IDS.index(event.effect) for event in file.event]
+        self.effect = [effect for _, effect in EVENT_CARDS]
         self.event_amounts = [event.amounts for event in file.event]
         self.winter_loss = [event.winter_loss for event in file.event]
         for effect, event in zip(self.effect, file.event, strict=True):
@@ -235,10 +246,9 @@ class Tables:
         self.dice_cards = file.court.dice_tower_cards_per_player
         self.convert = file.court.convert
         self.favor_costs = file.court.costs
-        if [favor.number for favor in file.favor] != list(range(1, len(file.favor) + 1)):
-            raise WrongData("favor_numbers", last=len(file.favor))
+        _expect("expansions.toml", "favor", [favor.id for favor in file.favor], [id for id, _ in FAVOR_CARDS])
         self.favor_ids = [favor.id for favor in file.favor]
-        self.favor_effect = [FAVOR_EFFECT_IDS.index(favor.effect) for favor in file.favor]
+        self.favor_effect = [effect for _, effect in FAVOR_CARDS]
         for effect, favor in zip(self.favor_effect, file.favor, strict=True):
             plain = effect in (CANCEL_EVENT, CALM, FREE_BUILDING, IMMUNITY)
             fits = (favor.amount is None) == plain
@@ -254,7 +264,8 @@ class Tables:
         self.immunities = [f for f, effect in enumerate(self.favor_effect) if effect == IMMUNITY]
         self.calms = [f for f, effect in enumerate(self.favor_effect) if effect == CALM]
         self.regions_required = file.landsknechte.regions_required
-        self.banner_ids = [banner.id for banner in file.banner]
+        _expect("expansions.toml", "banner", [banner.id for banner in file.banner], list(BANNER_IDS))
+        self.banner_ids = BANNER_IDS
         self.banners = [
             (banner.thalers, banner.armies_to_tray, banner.grain, banner.victory_points)
             for banner in file.banner
@@ -264,6 +275,12 @@ class Tables:
         self.leader_discount = file.leaders.building_discount
         self.leader_collects = file.leaders.collect_bonus
         self.leader_deploys = file.leaders.deploy_bonus
+
+
+def _expect(file: str, table: str, found: list[str], known: list[str]) -> None:
+    """The rules know these things by name and place; only their values are data."""
+    if found != known:
+        raise WrongData("wrong_ids", file=file, table=table, expected=tuple(known))
 
 
 def _odds(pair: list[int]) -> tuple[int, int]:
