@@ -7,10 +7,42 @@ from collections.abc import Sequence
 from pfalz.core.state import HIDDEN
 from pfalz.games.wallenstein.planning import planning_cards
 from pfalz.games.wallenstein.state import EMPTY, SOURCE_IDS, Wallenstein, is_county
-from pfalz.games.wallenstein.tables import ACTION_IDS, BLANK, BUILDING_IDS, MONEY, TILE_IDS, Tables
+from pfalz.games.wallenstein.tables import (
+    ACTION_IDS,
+    BLANK,
+    BUILDING_IDS,
+    COMBAT_A,
+    FREE_BUILDING,
+    IMMUNITY,
+    MONEY,
+    TILE_IDS,
+    Tables,
+)
 
 Names = tuple[str, dict[str, tuple[str, int]]]
 SEASON_IDS = ("spring", "summer", "fall", "winter")
+EFFECT_WORDS = (
+    "trade_calms",
+    "palace_guard",
+    "taxes_max",
+    "taxes_min",
+    "grain_min",
+    "grain_max",
+    "stubborn_neutrals",
+    "church_peace",
+    "few_recruits",
+)
+FAVOR_WORDS = (
+    "dismiss_event",
+    "thalers",
+    "tray_armies",
+    "calm_revolt",
+    "grain",
+    "points",
+    "free_building",
+    "safe_conduct",
+    "imperial_troops",
+)
 BONUS_IDS = ("thalers", "armies_to_tray", "grain", "victory_points")
 
 
@@ -86,6 +118,33 @@ def _cards(s: Wallenstein) -> list[str]:
     return found
 
 
+def inside(table: str, words: Names) -> Names:
+    """The same words, their key in a table."""
+    return f"{table}.{words[0]}", words[1]
+
+
+def event_words(t: Tables, event: int) -> Names:
+    """Key of the texts of an event card, and the numbers an edition may correct."""
+    amounts = t.event_amounts[event]
+    values = {"loss": ("number", t.winter_loss[event])}
+    for name, amount in zip(("n", "m"), amounts, strict=False):
+        values[name] = ("number", amount)
+    return EFFECT_WORDS[t.effect[event]], values
+
+
+def favor_words(t: Tables, favor: int) -> Names:
+    """Key of the texts of a favor, and what an edition may correct."""
+    values = {"n": ("number", favor + 1), "amount": ("number", t.favor_amount[favor])}
+    effect = t.favor_effect[favor]
+    if effect == FREE_BUILDING:
+        values["building"] = ("building", t.favor_building[favor])
+    if effect == IMMUNITY:
+        return "safe_conduct_" + "".join(
+            ["ab"[action - COMBAT_A] for action in sorted(t.wards[favor])]
+        ), values
+    return FAVOR_WORDS[effect], values
+
+
 def name_of(t: Tables, kind: str, value: int) -> Names:
     """Text key of a thing of this game, with what stands in its placeholders."""
     if kind == "card":
@@ -113,18 +172,20 @@ def name_of(t: Tables, kind: str, value: int) -> Names:
     if kind == "place":
         return "place", {"n": ("number", value + 1)}
     if kind == "favor":
-        return ("no_favor", {}) if value < 0 else (f"favor.{t.favor_ids[value]}", {})
+        return ("no_favor", {}) if value < 0 else inside("favor", favor_words(t, value))
     if kind == "tile" and value < 0:
         return "no_tile", {}
-    if kind == "event_card" and value < 0:
-        return "no_event", {}
+    if kind == "event_card":
+        return ("no_event", {}) if value < 0 else inside("event_card", event_words(t, value))
+    if kind == "banner_bonus":
+        banner, bonus = divmod(value, len(BONUS_IDS))
+        return f"banner_bonus.{BONUS_IDS[bonus]}", {"n": ("number", t.banners[banner][bonus])}
     ids: dict[str, Sequence[str]] = {
         "county": t.county_ids,
         "region": t.region_ids,
         "action": ACTION_IDS,
         "building": BUILDING_IDS,
         "tile": TILE_IDS,
-        "event_card": t.event_ids,
         "season": SEASON_IDS,
         "source": SOURCE_IDS,
         "banner": t.banner_ids,

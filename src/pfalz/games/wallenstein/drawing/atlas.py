@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from pfalz.core.draw import group, label, seat_colour, tag, tooltip
-from pfalz.games.wallenstein.drawing.geography import Place, geography
+from pfalz.games.wallenstein.drawing.geography import Place, Point, geography
 from pfalz.games.wallenstein.drawing.hints import county_hint, defenders
 from pfalz.games.wallenstein.drawing.pieces import (
     army,
@@ -147,8 +147,17 @@ def _print(sheet: Sheet, county: int, place: Place) -> None:
         dx, dy = (0, 8.5) if place.upright else (9, 0)
         body.append(coin(x - dx, y - dy, str(t.taxes[county]), 8))
         body.append(sheaf(x + dx, y + dy, str(t.grain[county]), 1.0))
-        body += [tag("circle", cx=x, cy=y, r=8, class_="site") for x, y in place.sites]
+        body += [tag("circle", cx=x, cy=y, r=8, class_="site") for x, y in _sites(place, t.sites[county])]
     sheet.ground.append(group(*body, class_="quiet"))
+
+
+def _sites(place: Place, n: int) -> list[Point]:
+    """Places for the building sites of a county; what an edition adds stands half behind the last."""
+    spots = list(place.sites[:n])
+    while len(spots) < n:
+        x, y = spots[-1]
+        spots.append((x + 9, y - 4))
+    return spots
 
 
 def _occupied(sheet: Sheet) -> None:
@@ -171,7 +180,7 @@ def _stand(sheet: Sheet, county: int) -> None:
         sheet.pieces.append(
             army(s.owner[county], s.armies[county], x, y, 1.25, id=f"army-{id}", class_="quiet")
         )
-    sites = list(place.sites)
+    sites = _sites(place, sheet.t.sites[county])
     for kind, name in enumerate(BUILDING_IDS):
         if s.has(county, kind):
             x, y = sites.pop(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pfalz.core.texts import Texts
+from pfalz.games.wallenstein.checks import BONUS_IDS, event_words, favor_words, inside
 from pfalz.games.wallenstein.planning import SEASONS, WINTER
 from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
 from pfalz.games.wallenstein.tables import (
@@ -30,7 +31,7 @@ def action_hint(texts: Texts, action: int) -> str:
 
 def event_hint(t: Tables, texts: Texts, event: int) -> str:
     """Name and effect of an event."""
-    return f"{texts.name('event_card', event)}: {texts.text(f'event_help.{t.event_ids[event]}')}"
+    return f"{texts.name('event_card', event)}: {texts.text(*inside('event_help', event_words(t, event)))}"
 
 
 def tile_hint(texts: Texts, tile: int) -> str:
@@ -40,12 +41,15 @@ def tile_hint(texts: Texts, tile: int) -> str:
 
 def favor_hint(t: Tables, texts: Texts, favor: int) -> str:
     """Name and effect of a favor."""
-    return f"{texts.name('favor', favor)}: {texts.text(f'favor_help.{t.favor_ids[favor]}')}"
+    return f"{texts.name('favor', favor)}: {texts.text(*inside('favor_help', favor_words(t, favor)))}"
 
 
 def banner_hint(t: Tables, texts: Texts, banner: int) -> str:
     """Name and bonuses of a banner."""
-    return f"{texts.name('banner', banner)}: {texts.text(f'banner_help.{t.banner_ids[banner]}')}"
+    first = banner * len(BONUS_IDS)
+    shown = [first + bonus for bonus, n in enumerate(t.banners[banner]) if n]
+    values = {name: ("banner_bonus", bonus) for name, bonus in zip("abcd", shown, strict=False)}
+    return f"{texts.name('banner', banner)}: {texts.text(f'banner_help.shows_{len(shown)}', values)}"
 
 
 def building_hint(texts: Texts, building: int) -> str:
