@@ -22,13 +22,14 @@ from pfalz.games.wallenstein.mind import (
     promise,
 )
 from pfalz.games.wallenstein.modules.favors import Audience
-from pfalz.games.wallenstein.modules.landsknechte import Stacks
+from pfalz.games.wallenstein.modules.landsknechte import Stacks, has_regions
 from pfalz.games.wallenstein.modules.leaders import CAPTURED, IN_SUPPLY, Pieces
 from pfalz.games.wallenstein.odds import revolt_odds
+from pfalz.games.wallenstein.planning import is_winter
+from pfalz.games.wallenstein.scoring import majority_points
 from pfalz.games.wallenstein.state import SOURCES, Wallenstein
-from pfalz.games.wallenstein.tables import TILE_DEFENCE
+from pfalz.games.wallenstein.tables import BUILDING_IDS, COUNTIES, TILE_DEFENCE
 
-WINTER: Final = 3
 THALER: Final = 0.25
 FRONT: Final = 0.12
 """An army beyond the first that faces neutral or foreign land."""
@@ -38,8 +39,13 @@ HARVEST: Final = 3.9
 ATTACKED: Final = 0.09
 """How likely a county in reach is attacked in a round."""
 BEATEN: Final[list[float]] = [0.02, 0.04, 0.08, 0.15, 0.25, 0.4, 0.55, 0.68, 0.78, 0.85, 0.9, 0.94, 0.97]
-"""Chance that an attack takes a county, by armies more than the defence has, from -5 to 7."""
+"""Chance that an attack takes a county, by armies more than the defence has, from FEWEST on."""
+FEWEST: Final = -5
 LEADER: Final = 0.25
+OWN_MONUMENT: Final = 0.9
+"""What is left of the points of an own monument: somebody may capture it."""
+RIVAL_MONUMENT: Final = 0.2
+"""How much of the points of a rival's monument is taken off."""
 BANNER: Final = 0.5
 KEPT_CALM: Final = 0.3
 IMMUNE: Final = 0.8
@@ -71,11 +77,11 @@ def prospect(s: Wallenstein, seat: int, row: list[int]) -> float:
     mind = Mind(s, seat)
     if max(row) >= 0:
         carry_out(s, seat, row, mind)
-    elif s.season % 4 != WINTER:
+    elif not is_winter(s):
         mind.later += 1
         mind.rounds += 1
     value = mind.value + board_value(s, seat, mind)
-    if s.season % 4 != WINTER:
+    if not is_winter(s):
         value -= hunger(s, seat, mind)
     if s.slices:
         value += modules_value(s, seat, mind)
@@ -92,7 +98,8 @@ def board_value(s: Wallenstein, seat: int, mind: Mind) -> float:
     owner, armies, buildings, region_of = s.owner, mind.armies, mind.buildings, t.region_of
     points = s.points
     values = [0.0] * n
-    standing = [0] * (15 * n)
+    types = len(BUILDING_IDS)
+    standing = [0] * (len(t.region_ids) * types * n)
     hold = mind.hold
     army = army_value(mind)
     own = 0.0
@@ -100,17 +107,13 @@ def board_value(s: Wallenstein, seat: int, mind: Mind) -> float:
         holder = owner[county]
         if holder < 0:
             continue
-        values[holder] += hold
+        values[holder] += hold * t.county_points
         held = buildings[county]
         if held:
-            values[holder] += hold * held.bit_count()
-            at = region_of[county] * 3 * n + holder
-            if held & 1:
-                standing[at] += 1
-            if held & 2:
-                standing[at + n] += 1
-            if held & 4:
-                standing[at + 2 * n] += 1
+            values[holder] += hold * t.building_points * held.bit_count()
+            at = region_of[county] * types * n + holder
+            for building in range(types):
+                standing[at + building * n] += held >> building & 1
         if holder == seat:
             worth = county_value(s, county, mind)
             mind.counties += 1.0
@@ -136,28 +139,21 @@ def board_value(s: Wallenstein, seat: int, mind: Mind) -> float:
 def majorities(s: Wallenstein, standing: list[int], values: list[float], hold: float) -> None:
     """Add the majorities as they stand (W-13.2 to W-13.4)."""
     n = s.t.players
-    majority = s.t.majority
-    less = s.t.tie_deduction
-    at = 0
-    for kind in range(15):
-        most = 0
-        tied = False
-        first = 0
-        for other in range(n):
-            count = standing[at + other]
+    types = len(BUILDING_IDS)
+    for kind in range(len(standing) // n):
+        at = kind * n
+        most = leaders = 0
+        for other in range(at, at + n):
+            count = standing[other]
             if count > most:
-                most, first, tied = count, other, False
-            elif count == most and most:
-                tied = True
+                most, leaders = count, 1
+            elif count == most:
+                leaders += 1
         if most:
-            points = majority[kind % 3]
-            if not tied:
-                values[first] += hold * points
-            else:
-                for other in range(n):
-                    if standing[at + other] == most:
-                        values[other] += hold * (points - less)
-        at += n
+            points = majority_points(s, kind % types, leaders)
+            for other in range(n):
+                if standing[at + other] == most:
+                    values[other] += hold * points
 
 
 def county_stand(s: Wallenstein, seat: int, county: int, mind: Mind, army: float, worth: float) -> float:
@@ -178,10 +174,10 @@ def county_stand(s: Wallenstein, seat: int, county: int, mind: Mind, army: float
     if mind.markers[county]:
         value -= MARKER * mind.markers[county] * min(2, mind.later + 1)
     if danger > 1:
-        more = danger - 1 - here + 5
+        more = danger - 1 - here
         if s.holds(seat, TILE_DEFENCE):
-            more -= 1
-        beaten = BEATEN[max(0, min(12, more))]
+            more -= s.t.tile_amount[TILE_DEFENCE]
+        beaten = BEATEN[max(0, min(len(BEATEN) - 1, more - FEWEST))]
         value -= ATTACKED * min(5, mind.rounds + 1) * beaten * worth
     return value
 
@@ -223,7 +219,7 @@ def _famine(s: Wallenstein, seat: int, lacking: float, garrison: float, worth: f
     cost = 0.0
     for k, weight in ((low, 1.0 - part), (low + 1, part)):
         if k and weight > 0.0:
-            revolts, extra = s.t.provisions[min(k, 45)]
+            revolts, extra = s.t.provisions[min(k, COUNTIES)]
             lost = 1.0 - revolt_odds(s, seat, garrison, extra + 0.4)
             cost += weight * revolts * (lost * worth + ARMY)
     return cost + 0.15
@@ -249,11 +245,7 @@ def modules_value(s: Wallenstein, seat: int, mind: Mind) -> float:
     banners = s.slices.get("landsknechte")
     if banners is not None:
         assert isinstance(banners, Stacks)
-        regions = 0
-        for county in s.t.counties:
-            if s.owner[county] == seat:
-                regions |= 1 << s.t.region_of[county]
-        if regions.bit_count() >= s.t.regions_required:
+        if has_regions(s, seat):
             value += BANNER * mind.later * (1.0 + 0.5 * banners.banner[seat])
     pieces = s.slices.get("leaders")
     if pieces is not None:
@@ -262,9 +254,11 @@ def modules_value(s: Wallenstein, seat: int, mind: Mind) -> float:
         if here >= 0:
             value += LEADER * mind.rounds + 0.03 * (s.t.taxes[here] + s.t.sites[here])
             value += 0.05 * min(5, mind.armies[here])
+        standing, captured = s.t.monument_points
         for at, place in enumerate(pieces.monument):
             if place >= CAPTURED:
-                value += 1.0 if place - CAPTURED == seat else -0.2
+                value += captured if place - CAPTURED == seat else -RIVAL_MONUMENT * captured
             elif place != IN_SUPPLY:
-                value += 0.9 if at // s.t.monuments == seat else -0.2
+                mine = at // s.t.monuments == seat
+                value += OWN_MONUMENT * standing if mine else -RIVAL_MONUMENT * standing
     return value

@@ -46,10 +46,15 @@ def score_majority(s: Wallenstein, counts: list[int], building: int) -> None:
     if most == 0:
         return
     leaders = [seat for seat, count in enumerate(counts) if count == most]
-    points = s.t.majority[building] - (s.t.tie_deduction if len(leaders) > 1 else 0)
-    for seat in leaders:
-        if points > 0:
+    points = majority_points(s, building, len(leaders))
+    if points:
+        for seat in leaders:
             s.add_points(seat, points, FROM_PALACES + building)
+
+
+def majority_points(s: Wallenstein, building: int, leaders: int) -> int:
+    """What each of so many with the most of a type scores (W-13.2 to W-13.4)."""
+    return max(0, s.t.majority[building] - (s.t.tie_deduction if leaders > 1 else 0))
 
 
 def outcome(s: Wallenstein) -> Outcome:

@@ -219,6 +219,11 @@ class Tables:
         self.fill_odds = _odds(file.tower.fill.thrown)
         self.thrown_odds = _odds(model.thrown)
         self.resting_odds = _odds(file.tower.constant.resting)
+        out, of = self.thrown_odds
+        self.thrown_chance = out / of
+        self.cube_spread = out * (of - out) / (of * of)
+        """Variance of a cube that is cast."""
+        self.resting_chance = self.resting_odds[0] / self.resting_odds[1]
         self.impact_odds = _odds(file.tower.impact.per_cube)
 
     def _lineups(self, rows: list[schema.LineUp]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.checks import BONUS_IDS, event_words, favor_words, inside
+from pfalz.games.wallenstein.combat import neutral_defenders
 from pfalz.games.wallenstein.planning import SEASONS, WINTER
 from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
 from pfalz.games.wallenstein.tables import (
@@ -11,7 +12,6 @@ from pfalz.games.wallenstein.tables import (
     ACTIONS,
     BLANK,
     BUILDING_IDS,
-    STUBBORN_NEUTRALS,
     TILE_IDS,
     Tables,
 )
@@ -75,7 +75,7 @@ def defenders(s: Wallenstein) -> int:
     """Peasants who defend a neutral county; none while counties are being handed out."""
     if any(s.groups):
         return 0
-    return s.event_amount() if s.effect() == STUBBORN_NEUTRALS else s.t.neutral_peasants
+    return neutral_defenders(s)
 
 
 def county_hint(s: Wallenstein, texts: Texts, county: int) -> str:

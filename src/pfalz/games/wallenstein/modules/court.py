@@ -91,24 +91,25 @@ def send_courtiers(s: Wallenstein, seat: int) -> None:
         box = ACTIONS + 1 + i
         card = s.reveal(seat, box)
         s.emit(EXTRA_REVEALED, seat, box, card)
-        enough = s.t.courtiers - part.entrance[seat] - part.audience[seat] >= n
+        free = s.t.courtiers - part.entrance[seat] - part.audience[seat]
+        if not converts(card, n, free, s.armies, s.tray[seat]):
+            if is_county(card) or card >= BLANK:
+                s.emit(CONVERSION_FAILED, seat, n)
+            continue
         if is_county(card):
-            if enough and s.armies[card] > n:  # W-20.18, W-20.19
-                s.armies[card] -= n
-            else:
-                s.emit(CONVERSION_FAILED, seat, n)
-                continue
-        elif card >= BLANK:
-            if enough and s.tray[seat] >= n:  # W-20.20
-                s.tray[seat] -= n
-            else:
-                s.emit(CONVERSION_FAILED, seat, n)
-                continue
+            s.armies[card] -= n  # W-20.18
         else:
-            continue  # W-20.15
+            s.tray[seat] -= n  # W-20.20
         s.supply[seat] += n
         part.entrance[seat] += n
         s.emit(COURTIERS_SENT, seat, n)
+
+
+def converts(card: int, n: int, free: int, armies: Sequence[int], tray: int) -> bool:
+    """Whether a card in the box for n armies sends courtiers (W-20.15, W-20.18 to W-20.20)."""
+    if is_county(card):
+        return free >= n and armies[card] > n
+    return card >= BLANK and free >= n and tray >= n
 
 
 def petitioners(s: Wallenstein) -> Sequence[int]:

@@ -45,7 +45,12 @@ def has_regions(s: Wallenstein, seat: int) -> bool:
     """Own counties in at least four regions, at this moment (W-30.2, W-R.34); else nothing (W-30.4).
 
     A county taken in the court step comes too late, as that is later (W-50.8)."""
-    return len({s.t.region_of[county] for county in s.own(seat)}) >= s.t.regions_required
+    regions = 0
+    owner, region_of = s.owner, s.t.region_of
+    for county in s.t.counties:
+        if owner[county] == seat:
+            regions |= 1 << region_of[county]
+    return regions.bit_count() >= s.t.regions_required
 
 
 def turn_banner(s: Wallenstein, seat: int) -> None:
