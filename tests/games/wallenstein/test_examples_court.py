@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pfalz.core.state import NATURE
+from pfalz.games.wallenstein.events import BUILT, CARD_HANDED_OVER, DEPLOYED, MARKER_AVERTED
 from pfalz.games.wallenstein.modules.favors import (
     CONVERSION_FAILED,
     COURTIERS_SENT,
@@ -12,7 +13,7 @@ from pfalz.games.wallenstein.modules.favors import (
     FAVOR_KEPT,
     FAVOR_WASTED,
 )
-from pfalz.games.wallenstein.state import BUILT, CARD_HANDED_OVER, DEPLOYED, EMPTY, MARKER_AVERTED
+from pfalz.games.wallenstein.state import EMPTY
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, RED, Table
 
 GONE = -2

@@ -5,6 +5,14 @@ from __future__ import annotations
 import pytest
 
 from pfalz.core.state import NATURE
+from pfalz.games.wallenstein.events import (
+    BUILT,
+    DEPLOYED,
+    EVENTS_TURNED_UP,
+    GRAIN_GIVEN,
+    POINTS_SCORED,
+    TAXES_COLLECTED,
+)
 from pfalz.games.wallenstein.modules.landsknechte import BANNERS_RESET
 from pfalz.games.wallenstein.modules.leaders import (
     CAPTURED,
@@ -13,14 +21,6 @@ from pfalz.games.wallenstein.modules.leaders import (
     MONUMENT_BUILT,
     MONUMENT_CAPTURED,
     OFF,
-)
-from pfalz.games.wallenstein.state import (
-    BUILT,
-    DEPLOYED,
-    EVENTS_TURNED_UP,
-    GRAIN_GIVEN,
-    POINTS_SCORED,
-    TAXES_COLLECTED,
 )
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, RED, Table
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pfalz.core.ask import Chance, Slot
 from pfalz.core.state import Args, Move
-from pfalz.games.wallenstein.state import (
+from pfalz.games.wallenstein.events import (
     ACTION_SKIPPED,
     ACTION_TURNED_UP,
     BUILT,
@@ -18,9 +18,8 @@ from pfalz.games.wallenstein.state import (
     MARKER_PLACED,
     MARKER_REMOVED,
     TAXES_COLLECTED,
-    Wallenstein,
-    is_county,
 )
+from pfalz.games.wallenstein.state import Wallenstein, is_county
 from pfalz.games.wallenstein.tables import (
     ACTIONS,
     COLLECT_GRAIN,

@@ -7,16 +7,8 @@ from typing import ClassVar
 
 from pfalz.core.ask import Chance, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
-from pfalz.games.wallenstein.state import (
-    AUCTION,
-    BID_REVEALED,
-    EMPTY,
-    EVENT_DRAWN,
-    ORDER_FIXED,
-    PLACE_TAKEN,
-    Wallenstein,
-    is_county,
-)
+from pfalz.games.wallenstein.events import BID_REVEALED, EVENT_DRAWN, ORDER_FIXED, PLACE_TAKEN
+from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
 from pfalz.games.wallenstein.tables import BLANK, MONEY
 
 

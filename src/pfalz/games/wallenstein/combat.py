@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pfalz.games.wallenstein.state import (
+from pfalz.games.wallenstein.events import (
     ATTACK_REPELLED,
     ATTACK_WON,
     BATTLE_TIED,
     REVOLT_BEGUN,
     REVOLT_LOST,
     REVOLT_WON,
-    Wallenstein,
 )
+from pfalz.games.wallenstein.state import Wallenstein
 from pfalz.games.wallenstein.tables import (
     CHURCH,
     CHURCH_PEACE,

@@ -13,14 +13,14 @@ from mypy_extensions import mypyc_attr
 
 from pfalz.core.ask import Chance, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
-from pfalz.games.wallenstein.state import (
+from pfalz.games.wallenstein.events import (
     BLIND_DRAFTED,
     COUNTIES_EXCHANGED,
     COUNTIES_TURNED_UP,
     COUNTY_DRAFTED,
     GROUP_PLACED,
-    Wallenstein,
 )
+from pfalz.games.wallenstein.state import Wallenstein
 from pfalz.games.wallenstein.tables import COUNTIES
 
 BLIND: Final = -1

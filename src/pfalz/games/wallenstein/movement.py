@@ -8,7 +8,8 @@ from typing import ClassVar
 from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.combat import is_church_safe, may_attack
-from pfalz.games.wallenstein.state import ARMIES_MOVED, ARMIES_STAYED, ATTACKED, STAY, Wallenstein
+from pfalz.games.wallenstein.events import ARMIES_MOVED, ARMIES_STAYED, ATTACKED
+from pfalz.games.wallenstein.state import STAY, Wallenstein
 from pfalz.games.wallenstein.tables import COUNTIES
 
 

@@ -8,18 +8,14 @@ from typing import ClassVar, Final
 
 from pfalz.core.ask import Chance, Question, Reason, Slot, because
 from pfalz.core.state import HIDDEN, Args, Move
-from pfalz.games.wallenstein.state import (
+from pfalz.games.wallenstein.events import (
     ACTIONS_LAID_OUT,
-    AUCTION,
-    EMPTY,
-    NO_EVENT,
     PLANS_MADE,
     ROUND_BEGUN,
     ROUND_ENDED,
     TILES_LAID_OUT,
-    Wallenstein,
-    is_county,
 )
+from pfalz.games.wallenstein.state import AUCTION, EMPTY, NO_EVENT, Wallenstein, is_county
 from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS, BLANK, MONEY
 
 FACE_UP: Final = 5

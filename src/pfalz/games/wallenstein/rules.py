@@ -37,6 +37,7 @@ from pfalz.games.wallenstein.draft import (
     pair_unchanged,
     remember_pair,
 )
+from pfalz.games.wallenstein.events import EVENTS
 from pfalz.games.wallenstein.modules.court import EmperorsCourt
 from pfalz.games.wallenstein.modules.landsknechte import Landsknechte
 from pfalz.games.wallenstein.modules.leaders import Leaders
@@ -56,7 +57,7 @@ from pfalz.games.wallenstein.planning import (
 )
 from pfalz.games.wallenstein.scoring import outcome, score_year
 from pfalz.games.wallenstein.setup import DrawStarter, TurnUpEvents, empty_table, place_lineups, start_mode
-from pfalz.games.wallenstein.state import EVENTS, SCHEMA, Wallenstein
+from pfalz.games.wallenstein.state import SCHEMA, Wallenstein
 from pfalz.games.wallenstein.tables import Tables
 from pfalz.games.wallenstein.tower import Throw, TowerFill, fill_tray
 from pfalz.games.wallenstein.winter import (

@@ -8,16 +8,8 @@ from typing import ClassVar
 from pfalz.core.ask import Chance, Slot
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
-from pfalz.games.wallenstein.state import (
-    EMPTY,
-    EVENTS_TURNED_UP,
-    LINEUP_PLACED,
-    NO_EVENT,
-    NOBODY_OWNS,
-    SOURCES,
-    START_SEAT_DRAWN,
-    Wallenstein,
-)
+from pfalz.games.wallenstein.events import EVENTS_TURNED_UP, LINEUP_PLACED, START_SEAT_DRAWN
+from pfalz.games.wallenstein.state import EMPTY, NO_EVENT, NOBODY_OWNS, SOURCES, Wallenstein
 from pfalz.games.wallenstein.tables import ACTIONS, COUNTIES, Tables
 
 SHOWN_EVENTS = 4

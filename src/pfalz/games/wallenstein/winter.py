@@ -9,15 +9,15 @@ from typing import ClassVar
 from pfalz.core.ask import Chance, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.bids import turn_order
-from pfalz.games.wallenstein.planning import SEASONS
-from pfalz.games.wallenstein.state import (
+from pfalz.games.wallenstein.events import (
     COUNTIES_UNSUPPLIED,
     GRAIN_LOST,
     REVOLTS_DRAWN,
     WINTER_BEGUN,
     YEAR_ENDED,
-    Wallenstein,
 )
+from pfalz.games.wallenstein.planning import SEASONS
+from pfalz.games.wallenstein.state import Wallenstein
 
 
 def lose_grain(s: Wallenstein) -> None:

@@ -9,8 +9,9 @@ from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.events import event
 from pfalz.core.state import PUBLIC, Args, Columns, Move, declare, numbers
 from pfalz.games.wallenstein.actions import erect, may_build, remove_marker
+from pfalz.games.wallenstein.events import DEPLOYED
 from pfalz.games.wallenstein.modules.gifts import give_grain, give_thalers, give_tray_armies
-from pfalz.games.wallenstein.state import DEPLOYED, FROM_FAVORS, NO_EVENT, Wallenstein
+from pfalz.games.wallenstein.state import FROM_FAVORS, NO_EVENT, Wallenstein
 from pfalz.games.wallenstein.tables import (
     CALM,
     CANCEL_EVENT,
