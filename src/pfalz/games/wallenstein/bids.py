@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from pfalz.core.ask import Chance, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.events import BID_REVEALED, EVENT_DRAWN, ORDER_FIXED, PLACE_TAKEN
 from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
 from pfalz.games.wallenstein.tables import BLANK, MONEY
+
+# ranks of the bids that offer no money; money ranks by its value (W-7.3)
+COUNTY_BID: Final = 0
+ZERO_BID: Final = -1
+NO_BID: Final = -2
 
 
 class DrawEvent(Chance[Wallenstein]):
@@ -43,11 +48,11 @@ def bid_rank(s: Wallenstein, seat: int) -> int:
     """How good a bid is (W-7.3): money by value, then a county, then money 0 (and blank cards), then none."""
     card = s.mat[seat * s.boxes() + AUCTION]
     if card == EMPTY:
-        return -2
+        return NO_BID
     if is_county(card):
-        return 0
+        return COUNTY_BID
     money = s.t.money[card - MONEY] if card < BLANK else 0
-    return money or -1
+    return money or ZERO_BID
 
 
 class OrderBids(Chance[Wallenstein]):

@@ -25,7 +25,8 @@ from pfalz.games.wallenstein.tables import COUNTIES
 
 BLIND: Final = -1
 """Answer of the draft question: the unseen top card of the deck."""
-OPEN: Final = 2
+PAIR: Final = 2
+"""County cards that lie open, and go under the deck, together."""
 
 
 def draft_order(s: Wallenstein) -> Sequence[int]:
@@ -65,7 +66,7 @@ class DrawCounties(Chance[Wallenstein]):
         if top:
             return top
         left = [c for c in under if c not in prefix]
-        return left[: 2 - len(left) % 2]  # an odd number: one of the first pair is gone
+        return left[: PAIR - len(left) % PAIR]  # an odd number: one of the first pair is gone
 
     def drawn(self, s: Wallenstein, cards: Sequence[int]) -> None:
         """Take drawn cards off the pairs underneath."""
@@ -80,7 +81,7 @@ class TurnUpCounties(DrawCounties):
     rule: ClassVar[str] = "W-3.7"
 
     def count(self, s: Wallenstein) -> int:
-        return OPEN - len(s.open_counties)
+        return PAIR - len(s.open_counties)
 
     def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
         self.drawn(s, move)

@@ -80,13 +80,12 @@ class Mind:
 
 def carry_out(s: Wallenstein, seat: int, row: list[int], mind: Mind) -> None:
     """Work off the unrevealed boxes of a seat."""
-    shown = s.shown[seat]
-    if not shown & 1 << AUCTION and MONEY <= row[AUCTION] < BLANK:
+    if not s.is_shown(seat, AUCTION) and MONEY <= row[AUCTION] < BLANK:
         mind.thalers -= s.t.money[row[AUCTION] - MONEY]
     known = s.action_row
     for action in known:
         card = row[action + 1]
-        if is_county(card) and not shown >> (action + 1) & 1:
+        if is_county(card) and not s.is_shown(seat, action + 1):
             act(s, seat, action, card, mind)
     if len(known) < ACTIONS:
         for action in range(ACTIONS):
@@ -150,12 +149,12 @@ def send(s: Wallenstein, seat: int, row: list[int], mind: Mind) -> None:
     """Courtiers that the extra boxes will send (W-20.17 to W-20.21)."""
     part = s.slices["court"]
     assert isinstance(part, Audience)
-    shown = s.shown[seat]
     free = s.t.courtiers - part.entrance[seat] - part.audience[seat]
     tray = s.tray[seat]
     for i, n in enumerate(s.t.convert):
-        card = row[ACTIONS + 1 + i]
-        if shown >> (ACTIONS + 1 + i) & 1 or not converts(card, n, free, mind.armies, tray):
+        box = ACTIONS + 1 + i
+        card = row[box]
+        if s.is_shown(seat, box) or not converts(card, n, free, mind.armies, tray):
             continue
         if is_county(card):
             mind.armies[card] -= n

@@ -138,6 +138,10 @@ class Wallenstein(State):
         self.shown[seat] |= 1 << box
         return self.mat[seat * self.boxes() + box]
 
+    def is_shown(self, seat: int, box: int) -> bool:
+        """Whether the card of a box has been turned up (W-2.6)."""
+        return self.shown[seat] >> box & 1 == 1
+
     def hand_in(self, seat: int, county: int) -> None:
         """The card of a lost county leaves its box, or the hand, before all eyes (W-2.7, W-10.24, W-R.11)."""
         box = self.box_of(seat, county)

@@ -287,6 +287,7 @@ class EmperorsCourt(Module[Wallenstein]):
         inside = any(s.rules.nodes[frame[0]].name == "court_step" for frame in s.stack)
         if any(part.audience) and not inside:
             found.append("courtiers stand in the audience hall outside the court step")
-        if any(not SHOWN - 2 <= place < s.t.players for place in part.favor):
+        cheapest = SHOWN - len(s.t.favor_costs) + 1
+        if any(not cheapest <= place < s.t.players for place in part.favor):
             found.append("a favor is in an impossible place")
         return found

@@ -11,7 +11,7 @@ from pfalz.core.state import PUBLIC, Args, Columns, Move, declare, numbers
 from pfalz.games.wallenstein.actions import erect, may_build, remove_marker
 from pfalz.games.wallenstein.events import DEPLOYED
 from pfalz.games.wallenstein.modules.gifts import give_grain, give_thalers, give_tray_armies
-from pfalz.games.wallenstein.state import FROM_FAVORS, NO_EVENT, Wallenstein
+from pfalz.games.wallenstein.state import FROM_FAVORS, NO_EVENT, NOBODY_OWNS, Wallenstein
 from pfalz.games.wallenstein.tables import (
     CALM,
     CANCEL_EVENT,
@@ -124,7 +124,7 @@ def reachable(s: Wallenstein, seat: int) -> list[int]:
     """Own and neutral counties in play, if there is an army at all (W-20.37, W-R.25)."""
     if not s.supply[seat]:
         return []
-    return [county for county in s.t.counties if s.owner[county] in (seat, -1)]
+    return [county for county in s.t.counties if s.owner[county] in (seat, NOBODY_OWNS)]
 
 
 class DismissEvent(Question[Wallenstein]):
