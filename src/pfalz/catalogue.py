@@ -30,7 +30,10 @@ def game(id: str) -> Game[Any]:
 
 @cache
 def _files(id: str) -> dict[str, Any]:
-    return load_files(game(id).package, game(id).files)
+    found = load_files(game(id).package, game(id).files)
+    for module in game(id).modules:
+        found.update(load_files(module.package, module.files) if module.files else {})
+    return found
 
 
 def ruleset(
@@ -45,7 +48,8 @@ def ruleset(
         found = game(id)
         if edition is not None and edition.game != id:
             raise RulesetError("edition_of_other", edition=edition.game, game=id)
-        return Ruleset(found, players, corrected(_files(id), edition), modules, options)
+        data = corrected(_files(id), edition, found.moved_data)
+        return Ruleset(found, players, data, modules, options)
 
 
 def ruleset_of(header: Header) -> Ruleset[Any]:

@@ -16,7 +16,7 @@ from tests.cli.conftest import Run
         ("", "die Datei ist leer; ein Protokoll beginnt mit einer Kopfzeile"),
         ("hallo\n", "Zeile 1: kein gültiges JSON; die Datei ist dort beschädigt oder abgeschnitten"),
         ('{"a": 1}\n', "Zeile 1: das ist kein Pfalz-Protokoll"),
-        ('{"pfalz": 99}\n', "das Protokollformat 99 ist unbekannt; dieses Pfalz liest Format 1"),
+        ('{"pfalz": 99}\n', "das Protokollformat 99 ist unbekannt; dieses Pfalz liest die Formate 1 bis 2"),
         ('{"pfalz": 1, "game": 5}\n', "Zeile 1: Expected `str`, got `int` - at `$.game`"),
         (
             '{"pfalz": 1, "game": "chess", "version": 1, "players": 2}\n',

@@ -105,7 +105,7 @@ def hostile(good: str) -> list[tuple[str | bytes, str]]:
         ("x" * (5 << 20), "too large for a record of one game"),
         (but(0, game="chess"), "unknown game 'chess'"),
         (but(0, version=99), "played under version 99"),
-        (but(0, pfalz=2), "record format 2 is unknown"),
+        (but(0, pfalz=3), "record format 3 is unknown"),
         (but(0, players=10**9), "staufer is for 2 to 5 players"),
         (but(0, edition={"game.game.rounds": "x"}), "it cannot become 'x'"),
         (but(0, start={"answers": 1, "version": 1, "position": {}}), "a position has the parts"),

@@ -9,7 +9,7 @@ from typing import Any
 from pfalz.core.ask import NO_ONE, Chance, Question, Reason, because
 from pfalz.core.events import event
 from pfalz.core.flow import ask, chance, do, each, loop, seq, together
-from pfalz.core.game import Outcome
+from pfalz.core.game import Memory, Outcome
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session
 from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Move, State, declare, number, numbers, seen
@@ -150,7 +150,7 @@ class FairGame(ToyGame):
         s.tiles, s.turned = [0] * TILES, [0] * TILES
         return s
 
-    def resample(self, s: FairState, seat: int, rng: Random) -> None:
+    def resample(self, s: FairState, seat: int, rng: Random, memory: Memory | None) -> None:
         for column, values in ((s.hand, free_cards(s)), (s.tiles, [1, 2, 3])):
             left = [value for value in values if value not in column]
             rng.shuffle(left)

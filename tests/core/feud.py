@@ -8,6 +8,7 @@ from typing import Any
 
 from pfalz.core.ask import Chance, Question, Reason, because
 from pfalz.core.flow import ask, chance, do, each, seq, together, when
+from pfalz.core.game import Memory
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Move, State, declare, number, numbers
 from tests.core.toys import ToyGame
@@ -255,7 +256,7 @@ class Feud(ToyGame):
         s.lord[0] = 2 % n if n > 2 else NOBODY_YET
         return s
 
-    def resample(self, s: FeudState, seat: int, rng: Random) -> None:
+    def resample(self, s: FeudState, seat: int, rng: Random, memory: Memory | None) -> None:
         s.cubes = [rng.randrange(6) if c == HIDDEN else c for c in s.cubes]
         if s.best[0] not in (NOBODY_YET, seat):  # the best bid is payable, that much is known
             for kind in (FOOD, GOLD):

@@ -9,7 +9,7 @@ from typing import Any
 from pfalz.core.ask import Chance, Question
 from pfalz.core.events import event
 from pfalz.core.flow import ask, chance, do, each, together
-from pfalz.core.game import Edit, Module, after, before, replace
+from pfalz.core.game import Edit, Memory, Module, after, before, replace
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Columns, Move, declare, number, numbers
 from tests.core.skirmish import FOOT, SkirmishGame, recruit, side
@@ -98,7 +98,7 @@ class CardModule(Module[Any]):
         part.card, part.trophies = [NO_CARD] * s.rules.players, [0] * s.rules.players
         return part
 
-    def resample(self, s: Any, seat: int, rng: Random) -> None:
+    def resample(self, s: Any, seat: int, rng: Random, memory: Memory | None) -> None:
         drafted = s.slices["cards"].card[seat] != NO_CARD if seat >= 0 else not s.answers
         guess = [STABLES, BANNER] if drafted else [NO_CARD]
         cards(s).card = [rng.choice(guess) if c == HIDDEN else c for c in cards(s).card]

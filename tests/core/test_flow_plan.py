@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from pfalz.core.ask import Chance, Question
 from pfalz.core.errors import IllegalMove
 from pfalz.core.flow import ask, chance, do, each, seq, together, when
+from pfalz.core.game import Memory
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, NATURE, PUBLIC, SPECTATOR, Args, Move, State, declare, numbers, seen
 from tests.core.toys import ToyGame, all_moves, drawn_move, open_toy, walk
@@ -192,7 +193,7 @@ class Campaign(ToyGame):
         s.supply.append(CUBES - 1)
         return s
 
-    def resample(self, s: CampaignState, seat: int, rng: Random) -> None:
+    def resample(self, s: CampaignState, seat: int, rng: Random, memory: Memory | None) -> None:
         for i, card in enumerate(s.mat):
             if card == HIDDEN:
                 s.mat[i] = rng.choice([c for c in own_cards(s, i // BOXES) if c not in s.mat])

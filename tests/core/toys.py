@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pfalz.core.ask import Ask, Question
 from pfalz.core.flow import Step
-from pfalz.core.game import Game, Outcome
+from pfalz.core.game import Game, Memory, Outcome
 from pfalz.core.record import SeatInfo
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session, open_session
@@ -26,7 +26,7 @@ class ToyGame(Game[Any]):
     def tables(self, data: Any, players: int, options: Any) -> Any:
         return None
 
-    def resample(self, s: Any, seat: int, rng: Random) -> None:
+    def resample(self, s: Any, seat: int, rng: Random, memory: Memory | None) -> None:
         pass
 
     def outcome(self, s: Any) -> Outcome:

@@ -3,13 +3,14 @@
 A `Question` is static, one object per kind of decision. It answers for any state: who is asked
 (`seat`), which values the next slot of the form may take after a prefix (`options`), why another value
 may not (`why_not`), and what an answer does (`answer`, or `resolve` for simultaneous questions). A plain
-choice is a form with one slot. If a prefix is legal, some completion is legal. An `Ask` is a question
-that is open right now; it is derived from the state and never stored.
+choice is a form with one slot (`Choice`). If a prefix is legal, some completion is legal. A module makes a
+question wider with `Widened`. An `Ask` is a question that is open right now; it is derived from the state and
+never stored. Whoever goes through the slots of a form does it with `Ask.filled` or `Ask.walk`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
@@ -39,6 +40,18 @@ class Slot(NamedTuple):
 
     name: str
     kind: str
+
+
+Pick = Callable[[Sequence[int], Sequence[int]], int]
+"""Chooses one of the options of a slot: `pick(prefix, options)`."""
+
+
+class Filled(NamedTuple):
+    """A slot of an answer: what stands before it, what it is called, and its value."""
+
+    prefix: Move
+    slot: Slot
+    value: int
 
 
 def because(key: str, clause: str, **values: tuple[str, int]) -> Reason:
@@ -80,6 +93,10 @@ class Question(Generic[S]):
         offered = self.options(s, seat, args, prefix)
         if offered is not None and value in offered:
             return None
+        return self.reason(s, seat, args, prefix, value)
+
+    def reason(self, s: S, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        """The reason for a value that is not on offer; asked for no other."""
         return because("not_offered", self.rule)
 
     def audience(self, seat: int, args: Args, index: int) -> int:
@@ -95,6 +112,82 @@ class Question(Generic[S]):
     def resolve(self, s: S, args: Args, seats: Args, moves: list[Move]) -> None:
         """Carry out the answers of a simultaneous question, in the order of `seats`."""
         raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Choice(Question[S]):
+    """A question with one slot: one of the `values`, which are things of the kind `of`."""
+
+    of: ClassVar[str] = ""
+    """The kind of thing that is chosen; every thing of this kind can be pointed at."""
+    called: ClassVar[str] = "choice"
+    """The name of the slot."""
+
+    def values(self, s: S, seat: int, args: Args) -> Sequence[int]:
+        """What is on offer."""
+        raise NotImplementedError
+
+    def refusal(self, s: S, seat: int, args: Args, value: int) -> Reason:
+        """Why a value is not on offer; asked for no other."""
+        return because("not_offered", self.rule)
+
+    def chosen(self, s: S, seat: int, args: Args, value: int) -> None:
+        """Carry out a choice."""
+        raise NotImplementedError
+
+    def slot(self, s: S, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot(self.called, self.of)
+
+    def options(self, s: S, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        return None if prefix else self.values(s, seat, args)
+
+    def domain(self, s: S, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        kind = s.rules.kinds[self.of]
+        return () if prefix else kind.values if kind.size >= 0 else self.values(s, seat, args)
+
+    def reason(self, s: S, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        return self.refusal(s, seat, args, value)
+
+    def answer(self, s: S, seat: int, args: Args, move: Move) -> None:
+        self.chosen(s, seat, args, move[0])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Widened(Question[S]):
+    """A question made wider by a module: everything is the old question's but what the module overrides.
+
+    Several modules may widen the same question; each finds the question as the modules before it left it.
+    Whoever adds values answers for those and leaves the others to `old`. `name` is the old question's."""
+
+    def __init__(self, old: Question[S]) -> None:
+        self.old = old
+
+    def seat(self, s: S, args: Args) -> int:
+        return self.old.seat(s, args)
+
+    def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
+        return self.old.about(args)
+
+    def slot(self, s: S, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return self.old.slot(s, seat, args, prefix)
+
+    def options(self, s: S, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        return self.old.options(s, seat, args, prefix)
+
+    def domain(self, s: S, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return self.old.domain(s, seat, args, prefix)
+
+    def reason(self, s: S, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        return self.old.reason(s, seat, args, prefix, value)
+
+    def audience(self, seat: int, args: Args, index: int) -> int:
+        return self.old.audience(seat, args, index)
+
+    def answer(self, s: S, seat: int, args: Args, move: Move) -> None:
+        self.old.answer(s, seat, args, move)
+
+    def resolve(self, s: S, args: Args, seats: Args, moves: list[Move]) -> None:
+        self.old.resolve(s, args, seats, moves)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -164,8 +257,8 @@ class Ask:
             return because("not_offered", self.rule)
         return self.question.why_not(s, self.seat, self.args, prefix, value)
 
-    def random_move(self, s: State, rng: Random, prefix: Sequence[int] = ()) -> Move:
-        """A legal completion of `prefix`, chosen slot by slot."""
+    def filled(self, s: State, pick: Pick, prefix: Sequence[int] = ()) -> Move:
+        """A complete answer that begins with `prefix`; where a slot has several options, `pick` chooses."""
         out = list(prefix)
         while True:
             options = self.options(s, out)
@@ -173,7 +266,17 @@ class Ask:
                 return tuple(out)
             if not options:
                 raise dead_end(self.question, self.seat, out)
-            out.append(options[0] if len(options) == 1 else options[int(rng.random() * len(options))])
+            out.append(options[0] if len(options) == 1 else pick(out, options))
+
+    def walk(self, s: State, move: Sequence[int]) -> Iterator[Filled]:
+        """The slots of an answer one after the other, as they were filled; legality is not checked."""
+        for i, value in enumerate(move):
+            prefix = tuple(move[:i])
+            yield Filled(prefix, self.slot(s, prefix), value)
+
+    def random_move(self, s: State, rng: Random, prefix: Sequence[int] = ()) -> Move:
+        """A legal completion of `prefix`, chosen slot by slot."""
+        return self.filled(s, lambda _, options: options[int(rng.random() * len(options))], prefix)
 
     def check(self, s: State, move: Sequence[int]) -> None:
         """Raise IllegalMove unless `move` is a complete legal answer."""

@@ -18,6 +18,7 @@ import tomllib
 from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
@@ -60,14 +61,18 @@ def typed(raw: object, shape: type[T], where: str) -> T:
         raise DataError("data_invalid", where=where, error=str(error)) from error
 
 
-def corrected(data: dict[str, Any], edition: Edition | None) -> dict[str, Any]:
-    """The data with the values of an edition in place; the original stays as it is."""
+def corrected(
+    data: dict[str, Any], edition: Edition | None, moved: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, Any]:
+    """The data with the values of an edition in place; the original stays as it is.
+
+    `moved` tells where data have gone since an edition was written: beginnings of paths, old and new."""
     if edition is None or not edition.set:
         return data
     out = copy.deepcopy(data)
     for path, value in edition.set.items():
         try:
-            _set(out, path, value)
+            _set(out, _moved(path, moved), value)
         except DataError as error:
             raise DataError("edition_wrong", error=error) from error
     return out
@@ -80,6 +85,13 @@ def value_at(data: Mapping[str, Any], path: str) -> Any:
     for depth, part in enumerate(parts):
         node = node[_find(node, part, ".".join(parts[:depth]) or Phrase("the_data"), path)]
     return node
+
+
+def _moved(path: str, moved: Mapping[str, str]) -> str:
+    for old, new in moved.items():
+        if path == old or path.startswith(f"{old}."):
+            return new + path[len(old) :]
+    return path
 
 
 def _set(data: dict[str, Any], path: str, value: object) -> None:

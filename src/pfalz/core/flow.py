@@ -1,15 +1,17 @@
 """The flow tree: a round written down as a list of steps, in rulebook order.
 
-Steps are static and named; where a game stands is a stack of frames in its state, each frame pointing at
-a step. `seq`, `each`, `loop`, `when` and `branch` compose; `do` runs a rule; `ask`, `together` and
-`chance` wait for an answer. Rules receive the items of the `each` steps around them (and the arguments of
-`State.call`) as plain ints, outermost first.
+Steps are static and named; where a game stands is a stack of frames in its state, each frame pointing at a
+step. `seq`, `each`, `loop`, `when` and `branch` compose; `do` runs a rule; `ask`, `together` and `chance`
+wait for an answer. Rules receive the items of the `each` steps around them (and the arguments of
+`State.call`) as plain ints, outermost first; which kinds of things these are is declared by `each` and
+`flow`. A frame that is written down says by name which step comes next, so that it can be continued under a
+flow with another step in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from pfalz.core.ask import Ask, Chance, Question, forced_prefix
 from pfalz.core.errors import RulesetError
@@ -21,6 +23,9 @@ Test = Callable[..., bool]
 Order = Callable[..., Sequence[int]]
 Selector = Callable[..., int]
 
+END: Final = "."
+"""The place of a `seq` whose steps have all begun."""
+
 
 class Step(Generic[S]):
     """A node of the flow tree."""
@@ -28,6 +33,8 @@ class Step(Generic[S]):
     def __init__(self, name: str) -> None:
         self.name = name
         self.id = -1
+        self.takes: tuple[str, ...] = ()
+        """Kinds of the arguments of this step, outermost first; the last may be a list (`county*`)."""
 
     def children(self) -> list[Step[S]]:
         """The steps directly below this one."""
@@ -36,6 +43,18 @@ class Step(Generic[S]):
     def swap(self, old: Step[S], new: Step[S]) -> None:
         """Put `new` in the place of the child `old`."""
         raise RulesetError("no_child", step=self.name, child=old.name)
+
+    def given(self) -> tuple[str, ...]:
+        """Kinds of the arguments of the steps below this one."""
+        return self.takes
+
+    def place(self, at: int) -> int | str:
+        """A position of this step as it is written down."""
+        return at
+
+    def position(self, place: object, items: Args) -> int | None:
+        """The position that was written down as `place`; None if this step has no such position."""
+        return 0 if place == 0 and type(place) is int else None
 
     def enter(self, s: S, args: Args) -> None:
         """Begin this step: push its frame, or do it at once."""
@@ -58,6 +77,18 @@ class Seq(Step[S]):
 
     def swap(self, old: Step[S], new: Step[S]) -> None:
         self.steps[self.steps.index(old)] = new
+
+    def place(self, at: int) -> int | str:
+        """The name of the next step; END after the last."""
+        return self.steps[at].name if at < len(self.steps) else END
+
+    def position(self, place: object, items: Args) -> int | None:
+        if place == END:
+            return len(self.steps)
+        for at, step in enumerate(self.steps):
+            if step.name == place:
+                return at
+        return None
 
     def step(self, s: S, frame: Frame) -> bool:
         at = frame[1]
@@ -99,9 +130,17 @@ class Nest(Step[S]):
 class Each(Nest[S]):
     """The body once for every item, the order being fixed when the step begins."""
 
-    def __init__(self, name: str, order: Order, body: Step[S]) -> None:
+    def __init__(self, name: str, order: Order, body: Step[S], kind: str) -> None:
         super().__init__(name, body)
         self.order = order
+        self.kind = kind
+        """What the items are."""
+
+    def given(self) -> tuple[str, ...]:
+        return (*self.takes, self.kind)
+
+    def position(self, place: object, items: Args) -> int | None:
+        return place if type(place) is int and 0 <= place <= len(items) else None
 
     def enter(self, s: S, args: Args) -> None:
         items = tuple(self.order(s, *args))
@@ -172,6 +211,10 @@ class Waiting(Step[S]):
         super().__init__(name or question.name)
         self.question = question
 
+    def widen(self, question: Question[S]) -> None:
+        """Ask a wider question from now on."""
+        self.question = question
+
     def step(self, s: S, frame: Frame) -> bool:
         return False
 
@@ -217,6 +260,11 @@ class AskNature(Waiting[S]):
     def __init__(self, question: Chance[S], name: str) -> None:
         super().__init__(question, name)
         self.chance = question
+
+    def widen(self, question: Question[S]) -> None:
+        if not isinstance(question, Chance):
+            raise RulesetError("widened_chance", ask=self.question.name)
+        self.question = self.chance = question
 
     def enter(self, s: S, args: Args) -> None:
         prefix, offer = forced_prefix(self.chance, s, NATURE, args)
@@ -266,6 +314,12 @@ class Together(Waiting[S]):
         self.question.resolve(s, frame[2], frame[3], moves)
 
 
+def flow(step: Step[Any], *kinds: str) -> Step[Any]:
+    """A named flow with the kinds of the arguments it is called with; the last may be a list (`county*`)."""
+    step.takes = kinds
+    return step
+
+
 def seq(name: str, *steps: Step[Any]) -> Step[Any]:
     """Steps one after the other."""
     return Seq(name, list(steps))
@@ -276,9 +330,9 @@ def do(rule: Rule) -> Step[Any]:
     return Do(rule)
 
 
-def each(name: str, order: Order, body: Step[Any]) -> Step[Any]:
-    """The body for every item of `order(state, *args)`."""
-    return Each(name, order, body)
+def each(name: str, order: Order, body: Step[Any], kind: str = "seat") -> Step[Any]:
+    """The body for every item of `order(state, *args)`; items are seats unless another kind is named."""
+    return Each(name, order, body, kind)
 
 
 def loop(name: str, test: Test, body: Step[Any]) -> Step[Any]:
@@ -288,7 +342,7 @@ def loop(name: str, test: Test, body: Step[Any]) -> Step[Any]:
 
 def when(test: Test, body: Step[Any]) -> Step[Any]:
     """The body if `test(state, *args)` holds."""
-    return When(f"if_{test.__name__}", test, body)
+    return When(f"{body.name}_if_{test.__name__}", test, body)
 
 
 def branch(name: str, select: Selector, cases: dict[int, Step[Any]]) -> Step[Any]:

@@ -1,7 +1,10 @@
 """What a game and a module have to bring. `Ruleset` builds a playable set of rules from them.
 
-A module attaches at four seams and nowhere else: edits of the flow tree, modifiers of named values,
-reactions to events, and a slice of state of its own (contract 7).
+A module brings everything it is made of (contract 7). Its rules attach at four seams: edits of the flow
+tree, modifiers of named values, reactions to events, and a slice of state of its own. Its folder holds its
+data and texts, and what it adds to the drawing and to the judgement of positions; here it says which data
+files, options, kinds of things, sources of points and sides it has, and what it does to the data of the
+game.
 """
 
 from __future__ import annotations
@@ -12,10 +15,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from pfalz.core.ask import Question, Widened
 from pfalz.core.errors import Called, RulesetError
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step
-from pfalz.core.state import Columns, Schema, State
+from pfalz.core.kinds import Kinds
+from pfalz.core.state import Args, Columns, Schema, State
+from pfalz.core.state import Reaction as Reaction
 
 if TYPE_CHECKING:
     from pfalz.core.ruleset import Ruleset
@@ -27,7 +33,8 @@ Options = dict[str, OptionValue]
 Data = Mapping[str, Any]
 """The data files of a game, by name, after an edition has been applied."""
 Modifier = Callable[..., int]
-Reaction = Callable[..., None]
+Setting = tuple[str, int, tuple[str, ...], Options]
+"""What checks run on: (label, players, modules, options)."""
 
 
 class Option:
@@ -81,27 +88,45 @@ class Option:
         raise RulesetError("option_numbers", option=said, low=low, high=high, value=value)
 
 
-class Edit(NamedTuple):
-    """A change of the flow tree: put `step` before, after or in place of the step named `anchor`."""
+Making = Callable[[Step[Any]], Step[Any]]
+Widening = Callable[[Question[Any]], "Widened[Any]"]
 
-    where: str
-    anchor: str
-    step: Step[Any]
+
+class Edit:
+    """A change of the flow tree at the step, or of the question, named `anchor`."""
+
+    def __init__(self, where: str, anchor: str, make: Making | None, widen: Widening | None) -> None:
+        self.where = where
+        self.anchor = anchor
+        self.make = make
+        self.widen = widen
 
 
 def before(anchor: str, step: Step[Any]) -> Edit:
     """Insert `step` before the step named `anchor`."""
-    return Edit("before", anchor, step)
+    return Edit("before", anchor, lambda old: step, None)
 
 
 def after(anchor: str, step: Step[Any]) -> Edit:
     """Insert `step` after the step named `anchor`."""
-    return Edit("after", anchor, step)
+    return Edit("after", anchor, lambda old: step, None)
 
 
 def replace(anchor: str, step: Step[Any]) -> Edit:
-    """Put `step` in the place of the step named `anchor`."""
-    return Edit("replace", anchor, step)
+    """Put `step` in the place of the step named `anchor`. No other module may replace it too."""
+    return Edit("replace", anchor, lambda old: step, None)
+
+
+def wrap(anchor: str, make: Making) -> Edit:
+    """Put `make(old)` in the place of the step named `anchor`; several modules may wrap the same step.
+
+    What is made has a name of its own and contains the old step, which keeps its name."""
+    return Edit("wrap", anchor, make, None)
+
+
+def widen(question: str, widen: Widening) -> Edit:
+    """Let `widen(old)` be asked wherever the question of this name is asked; several modules may do so."""
+    return Edit("widen", question, None, widen)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -110,9 +135,38 @@ class Module(Generic[S]):
 
     id: ClassVar[str] = ""
     players: ClassVar[tuple[int, int]] = (1, 8)
+    obligatory: ClassVar[tuple[int, ...]] = ()
+    """Player counts that bring this module by themselves; the game may be for them only because of it."""
     requires: ClassVar[tuple[str, ...]] = ()
     excludes: ClassVar[tuple[str, ...]] = ()
+    meets: ClassVar[tuple[str, ...]] = ()
+    """Modules whose meeting with this one has clauses of its own: checks play each such pair."""
+    package: ClassVar[str] = ""
+    """The folder of the module: `data/`, `text/`, and perhaps `drawing.py` and `bot.py`."""
+    files: ClassVar[tuple[str, ...]] = ()
+    """Its data files; their names are those of no other file of the game."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    """Options that count, and are shown, only with this module."""
     schema: ClassVar[Schema | None] = None
+    sources: ClassVar[tuple[str, ...]] = ()
+    """Sources of points it adds to those of the game."""
+    sides: ClassVar[tuple[str, ...]] = ()
+    """Sides without a seat it adds to those of the game."""
+    new_steps: ClassVar[tuple[str, ...]] = ()
+    """Its steps that came when positions were no longer stored by index (`core/upcast.py`)."""
+
+    def data(self, data: dict[str, Any], players: int) -> dict[str, Any]:
+        """The data files after its changes: things added to those of the game, or put in their place.
+
+        `data` is a copy of the files in play, corrected by the edition; it may be changed and returned."""
+        return data
+
+    def tables(self, data: Data, players: int, options: Options) -> Any:
+        """Its own lookup tables, kept in `Ruleset.parts`."""
+        return None
+
+    def kinds(self, kinds: Kinds, rules: Ruleset[S]) -> None:
+        """Declare kinds of its own, and further values of others."""
 
     def flows(self, rules: Ruleset[S]) -> Sequence[Step[S]]:
         """Named flows of its own, to be reached with `State.call`."""
@@ -138,16 +192,27 @@ class Module(Generic[S]):
         """Its slice of a new state."""
         return None
 
-    def resample(self, s: S, seat: int, rng: Random) -> None:
-        """Fill the hidden entries of its slice."""
+    def resample(self, s: S, seat: int, rng: Random, memory: Memory | None) -> None:
+        """Fill the hidden entries of its slice (`Game.resample`)."""
 
     def violations(self, s: S) -> Sequence[str]:
         """What is not conserved in its slice."""
         return ()
 
 
+class Opponent(NamedTuple):
+    """What a side without a seat has reached: its number among the sides, score, place and parts."""
+
+    side: int
+    score: int
+    place: int
+    breakdown: dict[str, int]
+
+
 class Outcome(NamedTuple):
-    """The result of a finished game: scores and places (1 = first, shared places allowed) by seat."""
+    """The result of a finished game: scores and places (1 = first, shared places allowed) by seat.
+
+    Whoever plays alone and loses has place 2."""
 
     scores: tuple[int, ...]
     places: tuple[int, ...]
@@ -155,6 +220,16 @@ class Outcome(NamedTuple):
     """For every seat, points by source; they add up to the score."""
     ties: tuple[dict[str, int], ...] = ()
     """For every seat, what ranks equal scores: values by tie-breaker, in the order in which they count."""
+    opponents: tuple[Opponent, ...] = ()
+    """Sides without a seat that are ranked with the seats."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Memory:
+    """What a seat has made of everything it has seen happen: games fill it, `Game.resample` uses it."""
+
+    def see(self, kind: EventKind, args: Args) -> None:
+        """Take in an event, as the seat may know it."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -165,6 +240,7 @@ class Game(Generic[S]):
     version: ClassVar[int] = 1
     """Raised whenever the same log may lead to another state."""
     players: ClassVar[tuple[int, int]] = (2, 2)
+    """Player counts of the game itself; a module may allow others (`Module.obligatory`)."""
     schema: ClassVar[Schema]
     package: ClassVar[str] = ""
     files: ClassVar[tuple[str, ...]] = ()
@@ -172,8 +248,24 @@ class Game(Generic[S]):
     events: ClassVar[tuple[EventKind, ...]] = ()
     values: ClassVar[tuple[str, ...]] = ()
     modules: ClassVar[tuple[Module[Any], ...]] = ()
+    sources: ClassVar[tuple[str, ...]] = ()
+    """Sources of points, for the breakdown of a score."""
+    sides: ClassVar[tuple[str, ...]] = ()
+    """Sides without a seat: they act on the board, and nobody sits for them."""
+    new_steps: ClassVar[tuple[str, ...]] = ()
+    """Steps that came when positions were no longer stored by index (`core/upcast.py`)."""
+    moved_data: ClassVar[Mapping[str, str]] = {}
+    """Where data have gone: beginnings of paths in older editions, and what they are now."""
     tiebreak: ClassVar[tuple[str, ...]] = ()
     """The clauses that rank equal scores."""
+
+    def counts(self) -> list[int]:
+        """The player counts there are rules for, those of obligatory modules included."""
+        low, high = self.players
+        found = set(range(low, high + 1))
+        for module in self.modules:
+            found.update(module.obligatory)
+        return sorted(found)
 
     def tables(self, data: Data, players: int, options: Options) -> Any:
         """Typed lookup tables for one ruleset, made from the data files."""
@@ -187,13 +279,30 @@ class Game(Generic[S]):
         """A new state before the first question."""
         raise NotImplementedError
 
-    def resample(self, s: S, seat: int, rng: Random) -> None:
-        """Fill every HIDDEN entry of a view of `seat` with something that seat cannot exclude."""
+    def kinds(self, kinds: Kinds, rules: Ruleset[S]) -> None:
+        """Declare the kinds of things there are."""
+
+    def stage(self, s: S) -> int:
+        """The round, season or the like a position belongs to, counted from 0."""
+        return 0
+
+    def memory(self, rules: Ruleset[S], seat: int) -> Memory | None:
+        """A memory for a seat of a new game, if what was seen happen tells more than a view."""
+        return None
+
+    def resample(self, s: S, seat: int, rng: Random, memory: Memory | None) -> None:
+        """Fill every HIDDEN entry of a view of `seat` with something that seat cannot exclude.
+
+        `memory` is what the seat remembers; without it, what the view alone allows."""
         raise NotImplementedError
 
     def outcome(self, s: S) -> Outcome:
         """Scores and places of a finished game."""
         raise NotImplementedError
+
+    def upcast(self, rules: Ruleset[S], position: dict[str, Any]) -> dict[str, Any]:
+        """A position stored in an older format, its columns as they are now."""
+        return position
 
     def violations(self, s: S) -> Sequence[str]:
         """What should be conserved and is not: one sentence each, empty if all is well."""
@@ -207,7 +316,6 @@ class Game(Generic[S]):
         """Text key of a thing, with values for its placeholders: ("region.aachen", {})."""
         raise NotImplementedError
 
-    def presets(self) -> Sequence[tuple[str, int, tuple[str, ...], Options]]:
-        """Settings every check runs on: (label, players, modules, options)."""
-        low, high = self.players
-        return [(f"{n} players", n, (), {}) for n in range(low, high + 1)]
+    def presets(self) -> Sequence[Setting]:
+        """Settings every check runs on; `core/presets.py` makes them for many modules."""
+        return [(f"{n} players", n, (), {}) for n in self.counts()]

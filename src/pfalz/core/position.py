@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pfalz.core.errors import Phrase, RecordError
-from pfalz.core.flow import AskNature, Branch, Do, Each, Seq, Step, Together, Waiting, When
+from pfalz.core.flow import AskNature, Branch, Do, Step, Together, Waiting, When
 from pfalz.core.state import CALLED, NATURE, Frame, Move
 
 if TYPE_CHECKING:
@@ -42,16 +42,15 @@ def parsed_answers(rules: Ruleset[Any], raw: object, stack: list[Frame]) -> list
 def _frame(rules: Ruleset[Any], raw: object, where: str) -> Frame:
     if not isinstance(raw, list) or len(raw) != 4:
         raise RecordError("frame_shape", where=where, found=raw)
-    name, at = raw[0], raw[1]
+    name, place = raw[0], raw[1]
     if not isinstance(name, str) or name not in rules.by_name:
         raise RecordError("frame_no_step", where=where, game=rules.game.id, step=name)
     step = rules.by_name[name]
-    args, items = (
-        _ints(raw[2], Phrase("frame_arguments", where=where)),
-        _ints(raw[3], Phrase("frame_items", where=where)),
-    )
-    if type(at) is not int or not CALLED <= at <= _last(step, items):
-        raise RecordError("frame_no_position", where=where, step=name, at=at)
+    args = _ints(raw[2], Phrase("frame_arguments", where=where))
+    items = _ints(raw[3], Phrase("frame_items", where=where))
+    at = CALLED if place == CALLED and type(place) is int else _position(step, place, items)
+    if at is None:
+        raise RecordError("frame_no_position", where=where, step=name, at=place)
     if at != CALLED and isinstance(step, Waiting):
         allowed = {NATURE} if isinstance(step, AskNature) else set(range(rules.players))
         several = isinstance(step, Together)
@@ -60,13 +59,9 @@ def _frame(rules: Ruleset[Any], raw: object, where: str) -> Frame:
     return (step.id, at, args, items)
 
 
-def _last(step: Step[Any], items: tuple[int, ...]) -> int:
-    """The last position a frame of this step can have."""
-    if isinstance(step, Each):
-        return len(items)
-    if isinstance(step, Seq):
-        return len(step.steps)
-    return CALLED if isinstance(step, Do | When | Branch) else 0
+def _position(step: Step[Any], place: object, items: tuple[int, ...]) -> int | None:
+    """The position a frame of this step has; steps that are done at once have none."""
+    return None if isinstance(step, Do | When | Branch) else step.position(place, items)
 
 
 def _ints(raw: object, where: str | Phrase) -> tuple[int, ...]:

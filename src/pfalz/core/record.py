@@ -1,9 +1,11 @@
 """Records: a table on paper. A header, the log of answers (NATURE's included), and how to replay them.
 
 A record file is JSON, one object per line: the header, then the entries in order. An entry is an answer
-(`n, seat, ask, move, hash`), a retracted simultaneous answer (`move` null) or an undo (`undo`: the number of
-answers kept). The header and the answers determine the state bit for bit; the hashes prove it. Reading a
-damaged, edited or foreign file changes nothing and says which line is wrong.
+(`n, seat, ask, move, hash`), a retracted simultaneous answer (`move` null) or an undo (`undo`: the number
+of answers kept). The header and the answers determine the state bit for bit; the hashes prove it. Reading a
+damaged, edited or foreign file changes nothing and says which line is wrong. A record of an older format
+can be read and played; its hashes are of positions in that format and prove nothing any more
+(`core/upcast.py`).
 """
 
 from __future__ import annotations
@@ -18,8 +20,7 @@ from pfalz.core.errors import PfalzError, RecordError
 from pfalz.core.events import Event
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, State, digest
-
-FORMAT = 1
+from pfalz.core.upcast import FORMAT, OLDEST
 
 
 class SeatInfo(msgspec.Struct, forbid_unknown_fields=True):
@@ -151,8 +152,15 @@ class Record:
         if not entry.hash or (entry.move is not None and HIDDEN in entry.move):
             raise RecordError("entry_redacted", **place(entry))
 
+    @property
+    def old(self) -> bool:
+        """Whether the record is of an older format, so that its hashes say nothing."""
+        return self.header.pfalz != FORMAT
+
     def verify(self, entry: Entry, position: str) -> None:
         """Compare the position reached, and the way to it, with what is recorded."""
+        if self.old:
+            return
         before = self.entries[entry.n - 1].hash if entry.n else seal_of(self.header)
         if sealed(before, entry.seat, entry.ask, entry.move, position) != entry.hash:
             raise self.differs(entry)
@@ -237,8 +245,8 @@ def _header(line: str, i: int) -> Header:
     raw = _object(line, i)
     if "pfalz" not in raw:
         raise RecordError("line_no_header", line=i)
-    if raw["pfalz"] != FORMAT:
-        raise RecordError("line_format", line=i, found=raw["pfalz"], format=FORMAT)
+    if type(raw["pfalz"]) is not int or not OLDEST <= raw["pfalz"] <= FORMAT:
+        raise RecordError("line_format", line=i, found=raw["pfalz"], oldest=OLDEST, format=FORMAT)
     try:
         return msgspec.convert(raw, Header)
     except msgspec.ValidationError as error:

@@ -7,11 +7,13 @@ nothing that changes during play.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import copy
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from pfalz.core.ask import Ask, Question, forced_prefix
+from pfalz.core.edits import FlowEditor
 from pfalz.core.errors import (
     Called,
     IllegalMove,
@@ -23,12 +25,19 @@ from pfalz.core.errors import (
     hint,
 )
 from pfalz.core.events import Event
-from pfalz.core.flow import Branch, Do, Seq, Step, Together, Waiting, When
-from pfalz.core.game import Data, Edit, Game, Modifier, Module, Options, Outcome, Reaction
+from pfalz.core.flow import END, Branch, Do, Seq, Step, Together, Waiting, When
+from pfalz.core.game import Data, Edit, Game, Memory, Modifier, Module, Options, Outcome
+from pfalz.core.kinds import Kinds
 from pfalz.core.position import parsed_answers, parsed_stack
-from pfalz.core.state import CALLED, HIDDEN, Move, Schema, State, digest
+from pfalz.core.shapes import Shapes
+from pfalz.core.state import CALLED, HIDDEN, Args, Move, Reaction, Schema, State, digest
+from pfalz.core.upcast import FORMAT, upcast
 
 S = TypeVar("S", bound=State)
+PARTS: Final = {"stack", "answers", "columns", "slices"}
+"""What a stored position is made of."""
+Policy = Callable[[Any, Ask, Random], Move]
+"""Guesses an answer of another seat that cannot be seen."""
 
 
 class Ruleset(Generic[S]):
@@ -42,15 +51,32 @@ class Ruleset(Generic[S]):
         modules: Sequence[str] = (),
         options: Mapping[str, object] | None = None,
     ) -> None:
-        low, high = game.players
-        if not low <= players <= high:
-            raise RulesetError("game_players", game=game.id, low=low, high=high, players=players)
+        if players not in game.counts():
+            counts = game.counts()
+            raise RulesetError("game_players", game=game.id, low=counts[0], high=counts[-1], players=players)
         self.game = game
         self.players = players
-        self.options = _checked_options(game, options or {})
-        self.modules = _checked_modules(game, players, modules)
-        self.data = data
-        self.tables: Any = game.tables(data, players, self.options)
+        self.modules = checked_modules(game, players, modules)
+        self.options = checked_options(game, self.modules, options or {})
+        self.data = _data_in_play(game, self.modules, data, players)
+        self.all_data: Data = {**data, **self.data}
+        """The data files, those of modules that are not in play included: texts speak of them too."""
+        self.tables: Any = game.tables(self.data, players, self.options)
+        self.parts: dict[str, Any] = {}
+        """The tables of the modules, by id."""
+        for module in self.modules:
+            self.parts[module.id] = module.tables(self.data, players, self.options)
+        self.sides = [*game.sides, *(side for module in self.modules for side in module.sides)]
+        """Sides without a seat; their numbers follow those of the seats."""
+        self.sources = [*game.sources, *(source for module in self.modules for source in module.sources)]
+        """Sources of points; a state that is `Scored` counts each by itself."""
+        self.source_count = len(self.sources)
+        self.kinds = Kinds(game.id, players, self.sides)
+        if self.sources:
+            self.kinds.things("source", self.sources)
+        game.kinds(self.kinds, self)
+        for module in self.modules:
+            module.kinds(self.kinds, self)
         self.events = {kind.name: kind for kind in game.events}
         self.modifiers: dict[str, list[Modifier]] = {}
         self.reactions: dict[str, list[Reaction]] = {}
@@ -59,12 +85,15 @@ class Ruleset(Generic[S]):
             self._add_events(module)
         for module in self.modules:
             self._attach(module)
+        self.shapes = Shapes(game.schema, self)
+        self.slice_shapes = {id: Shapes(schema, self) for id, schema in self.schemas.items()}
         self.nodes: list[Step[S]] = []
         self.by_name: dict[str, Step[S]] = {}
+        self.step_ids: dict[str, int] = {}
         self.questions: dict[str, Question[S]] = {}
         self._build_flow()
-        self.copy = game.schema.copy
-        game.schema.slice_copies.update({id: schema.copy for id, schema in self.schemas.items()})
+        self.new_steps = {*game.new_steps, *(step for module in self.modules for step in module.new_steps)}
+        self.copy = game.schema.copier({id: schema.copy for id, schema in self.schemas.items()})
 
     # -- building ---------------------------------------------------------------------------------
 
@@ -81,21 +110,33 @@ class Ruleset(Generic[S]):
                 raise RulesetError("no_value", module=module.id, value=value, game=self.game.id, hint=known)
             self.modifiers.setdefault(value, []).append(modifier)
         for event, reaction in module.reactions().items():
-            if event not in self.events:
+            if event in self.events:
+                self.reactions.setdefault(event, []).append(reaction)
+            elif event not in self._events_of_others():
                 known = hint(event, sorted(self.events))
                 raise RulesetError("no_event", module=module.id, event=event, hint=known)
-            self.reactions.setdefault(event, []).append(reaction)
         if module.schema is not None:
             self.schemas[module.id] = module.schema
+
+    def _events_of_others(self) -> set[str]:
+        """Events of modules that are not in play: whoever reacts to them has nothing to do."""
+        return {kind.name for module in self.game.modules for kind in module.events()}
 
     def _build_flow(self) -> None:
         roots = list(self.game.flows(self))
         for module in self.modules:
             roots += module.flows(self)
+        editor = FlowEditor(roots)
+        widenings: list[tuple[str, Edit]] = []
         for module in self.modules:
             for edit in module.edits(self):
-                _apply_edit(roots, edit, module.id)
-        for root in roots:
+                if edit.widen is None:
+                    editor.apply(edit, module.id)
+                else:
+                    widenings.append((module.id, edit))
+        for id, edit in widenings:  # after all steps are there, so that a module's question can be widened
+            editor.widen(edit, id)
+        for root in editor.roots:
             self._register(root, True)
 
     def _register(self, step: Step[S], named: bool) -> None:
@@ -107,12 +148,18 @@ class Ruleset(Generic[S]):
             step.id = len(self.nodes)
             self.nodes.append(step)
             self.by_name[step.name] = step
+            self.step_ids[step.name] = step.id
         if isinstance(step, Waiting):
             question = self.questions.setdefault(step.question.name, step.question)
             if question.__class__ is not step.question.__class__:
                 raise RulesetError("questions_alike", game=self.game.id, ask=question.name)
+        below: set[str] = set()
         for child in step.children():
+            child.takes = step.given()
             self._register(child, False)
+            if isinstance(step, Seq) and (child.name in below or child.name == END):
+                raise RulesetError("children_alike", game=self.game.id, step=step.name, child=child.name)
+            below.add(child.name)
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -226,15 +273,29 @@ class Ruleset(Generic[S]):
                 v.answers[other] = (HIDDEN,)
         return v
 
-    def resample(self, view: S, seat: int, rng: Random) -> S:
-        """A full state that `seat`, knowing only `view`, cannot tell from the true one."""
+    def memory(self, seat: int, events: Sequence[Event] = ()) -> Memory | None:
+        """What `seat` remembers of a game, having seen these events happen; None if no game cares."""
+        memory = self.game.memory(self, seat)
+        if memory is not None:
+            for kind, args in events:
+                memory.see(kind, kind.seen_by(args, seat))
+        return memory
+
+    def resample(
+        self, view: S, seat: int, rng: Random, memory: Memory | None = None, policy: Policy | None = None
+    ) -> S:
+        """A full state that `seat`, knowing only `view`, cannot tell from the true one.
+
+        `memory` is what the seat has made of the events it saw; `policy` guesses what others have answered to
+        an open simultaneous question (at random without one)."""
         s: S = self.copy(view)
-        self.game.resample(s, seat, rng)
+        self.game.resample(s, seat, rng, memory)
         for module in self.modules:
-            module.resample(s, seat, rng)
+            module.resample(s, seat, rng, memory)
         for other, move in enumerate(s.answers):
             if move == (HIDDEN,):
-                s.answers[other] = self.ask_of(s, other).random_move(s, rng)
+                ask = self.ask_of(s, other)
+                s.answers[other] = ask.random_move(s, rng) if policy is None else policy(s, ask, rng)
         return s
 
     def violations(self, s: S) -> list[str]:
@@ -249,22 +310,34 @@ class Ruleset(Generic[S]):
     def to_json(self, s: S) -> dict[str, Any]:
         """The position as plain data; steps are named, so that it survives changes of the flow."""
         return {
-            "stack": [[self.nodes[f[0]].name, f[1], list(f[2]), list(f[3])] for f in s.stack],
+            "format": FORMAT,
+            "stack": [[name, place, list(args), list(items)] for name, place, args, items in self.places(s)],
             "answers": [None if a is None else list(a) for a in s.answers],
             "columns": self.game.schema.to_json(s),
             "slices": {id: self.schemas[id].to_json(part) for id, part in s.slices.items()},
         }
 
-    def from_json(self, data: object) -> S:
-        """The position back from plain data; a wrong shape is refused and named."""
-        if not isinstance(data, dict) or set(data) != {"stack", "answers", "columns", "slices"}:
+    def places(self, s: S) -> list[tuple[str, int | str, Args, Args]]:
+        """The frames of the stack as they are written down: by names."""
+        nodes = self.nodes
+        return [
+            (nodes[id].name, nodes[id].place(at) if at != CALLED else at, args, items)
+            for id, at, args, items in s.stack
+        ]
+
+    def from_json(self, data: object, view: bool = False) -> S:
+        """The position back from plain data; a wrong shape is refused and named. A view may hide things."""
+        if not isinstance(data, dict) or not PARTS <= set(data) <= {"format", *PARTS}:
             raise RecordError("position_parts")
+        data = upcast(self, data)
         s = self.start()
         self.game.schema.from_json(s, data["columns"], "columns")
+        self.shapes.check(s, "columns", view)
         if not isinstance(data["slices"], dict) or set(data["slices"]) != set(s.slices):
             raise RecordError("slices_expected", slices=sorted(s.slices))
         for id, part in s.slices.items():
             self.schemas[id].from_json(part, data["slices"][id], f"slices.{id}")
+            self.slice_shapes[id].check(part, f"slices.{id}", view)
         s.stack = parsed_stack(self, data["stack"])
         s.answers = parsed_answers(self, data["answers"], s.stack)
         s.prefix, s.offer = (), None
@@ -278,8 +351,15 @@ class Ruleset(Generic[S]):
             id: {name: getattr(part, name) for name in self.schemas[id].stored}
             for id, part in s.slices.items()
         }
-        stack = [(self.nodes[f[0]].name, *f[1:]) for f in s.stack]
-        return digest({"stack": stack, "answers": s.answers, "columns": stored, "slices": slices})
+        return digest(
+            {
+                "format": FORMAT,
+                "stack": self.places(s),
+                "answers": s.answers,
+                "columns": stored,
+                "slices": slices,
+            }
+        )
 
     def key(self, s: S) -> tuple[Any, ...]:
         """A hashable key of the whole position, for use inside one process."""
@@ -301,24 +381,32 @@ def ask_in(open_asks: Sequence[Ask], seat: int, name: str | None = None) -> Ask:
     raise StaleAnswer("seat_asked_other", seat=seat, ask=name, open=asked)
 
 
-def _checked_options(game: Game[Any], given: Mapping[str, object]) -> Options:
-    known = {option.id: option for option in game.options}
+def checked_options(game: Game[Any], modules: Sequence[Module[Any]], given: Mapping[str, object]) -> Options:
+    """All options that count with these modules; what is unknown or not allowed is refused."""
+    known = {option.id: option for option in (*game.options, *(o for m in modules for o in m.options))}
     for id in given:
-        if id not in known:
-            raise RulesetError("no_option", game=game.id, option=id, hint=hint(id, sorted(known)))
+        if id in known:
+            continue
+        for module in game.modules:
+            if any(option.id == id for option in module.options):
+                called = Called(module.package or game.package, f"module.{module.id}", module.id)
+                raise RulesetError("option_of_module", option=id, module=called)
+        raise RulesetError("no_option", game=game.id, option=id, hint=hint(id, sorted(known)))
     return {id: option.checked(given.get(id, option.default), game.package) for id, option in known.items()}
 
 
-def _checked_modules(game: Game[S], players: int, ids: Sequence[str]) -> list[Module[S]]:
+def checked_modules(game: Game[S], players: int, ids: Sequence[str]) -> list[Module[S]]:
+    """The modules in play, in the order of the game: those that are chosen, and obligatory ones."""
     known = {module.id: module for module in game.modules}
     for id in ids:
         if id not in known:
             raise RulesetError("no_module", game=game.id, module=id, hint=hint(id, sorted(known)))
 
     def called(id: str) -> Called:
-        return Called(game.package, f"module.{id}", id)
+        return Called(known[id].package or game.package, f"module.{id}", id)
 
-    chosen = [module for module in game.modules if module.id in ids]
+    chosen = [module for module in game.modules if module.id in ids or players in module.obligatory]
+    in_play = {module.id for module in chosen}
     for module in chosen:
         low, high = module.players
         if not low <= players <= high:
@@ -326,57 +414,23 @@ def _checked_modules(game: Game[S], players: int, ids: Sequence[str]) -> list[Mo
                 "module_players", module=called(module.id), low=low, high=high, players=players
             )
         for other in module.requires:
-            if other not in ids:
+            if other not in in_play:
                 raise RulesetError("module_needs", module=called(module.id), other=called(other))
         for other in module.excludes:
-            if other in ids:
+            if other in in_play:
                 raise RulesetError("modules_exclude", module=called(module.id), other=called(other))
     return chosen
 
 
-def _apply_edit(roots: list[Step[Any]], edit: Edit, module: str) -> None:
-    places: list[tuple[Step[Any] | None, Step[Any]]] = [(None, r) for r in roots if r.name == edit.anchor]
-    names: set[str] = {root.name for root in roots}
-
-    def search(parent: Step[Any]) -> None:
-        for child in parent.children():
-            names.add(child.name)
-            if child.name == edit.anchor:
-                places.append((parent, child))
-            search(child)
-
-    for root in roots:
-        search(root)
-    if not places:
-        known = hint(edit.anchor, sorted(names))
-        raise RulesetError("edit_nowhere", module=module, anchor=edit.anchor, hint=known)
-    if len(places) > 1:
-        raise RulesetError("edit_ambiguous", module=module, anchor=edit.anchor, n=len(places))
-    parent, child = places[0]
-    if parent is None:
-        roots[roots.index(child)] = _edited_root(child, edit, module)
-        return
-    if edit.where == "replace":
-        parent.swap(child, edit.step)
-        return
-    if not isinstance(parent, Seq):
-        wrapper: Seq[Any] = Seq(f"{edit.anchor}_with_{edit.step.name}", [child])
-        parent.swap(child, wrapper)
-        parent = wrapper
-    at = parent.steps.index(child)
-    parent.steps.insert(at if edit.where == "before" else at + 1, edit.step)
-
-
-def _edited_root(root: Step[Any], edit: Edit, module: str) -> Step[Any]:
-    """A whole flow after an edit; it keeps the name it is called by."""
-    if edit.where == "replace":
-        if edit.step.name != root.name:
-            raise RulesetError("flow_renamed", module=module, flow=root.name, other=edit.step.name)
-        return edit.step
-    whole = root
-    if not isinstance(root, Seq):
-        whole = Seq(edit.anchor, [root])
-        root.name = f"{edit.anchor}_itself"
-    assert isinstance(whole, Seq)
-    whole.steps.insert(0 if edit.where == "before" else len(whole.steps), edit.step)
-    return whole
+def _data_in_play(game: Game[Any], modules: Sequence[Module[Any]], data: Data, players: int) -> Data:
+    """The data files of the game and of its modules in play, after what the modules do to them."""
+    brought = {file for module in game.modules for file in module.files}
+    found = {name: file for name, file in data.items() if name not in brought}
+    if not modules:
+        return found
+    for module in modules:
+        found.update({name: data[name] for name in module.files})
+    found = copy.deepcopy(found)
+    for module in modules:
+        found = module.data(found, players)
+    return found

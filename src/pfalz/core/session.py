@@ -22,6 +22,7 @@ from pfalz.core.flow import Together
 from pfalz.core.record import Entry, Header, Record, SeatInfo, begin, new_header, place, seal_of, sealed
 from pfalz.core.ruleset import Ruleset, ask_in
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Columns, Schema, State
+from pfalz.core.upcast import FORMAT
 
 SNAPSHOT_EVERY = 16
 
@@ -53,7 +54,7 @@ class Session:
         self._snapshots: list[State] = [rules.copy(self.state)]
         # what everybody saw of the state that the last answer led to, kept for the next one
         self._sighted = self.state
-        self._sight = Sight(rules, self.state)
+        self._sight = Visibility(rules, self.state)
         self._asked: tuple[State | None, int, list[Ask]] = (None, 0, [])
 
     # -- playing ----------------------------------------------------------------------------------
@@ -83,8 +84,8 @@ class Session:
         happened, trial.trace = trial.trace, None
         barrier = seat == NATURE or (simultaneous and closed)
         if not barrier:
-            old = self._sight if self._sighted is before else Sight(self.rules, before)
-            self._sight, self._sighted = Sight(self.rules, trial), trial
+            old = self._sight if self._sighted is before else Visibility(self.rules, before)
+            self._sight, self._sighted = Visibility(self.rules, trial), trial
             barrier = newly_seen(old, self._sight, seat)
         self.state = trial
         return self._append(seat, ask.name, list(move), happened, barrier, closed)
@@ -261,9 +262,12 @@ def open_session(
 
 
 def resume(rules: Ruleset[Any], record: Record) -> Session:
-    """A session from a record; every answer is checked and every hash verified."""
+    """A session from a record; every answer is checked and every hash verified.
+
+    A record of an older format is sealed anew."""
     record.check(rules)
-    session = Session(rules, record.header)
+    header = msgspec.structs.replace(record.header, pfalz=FORMAT) if record.old else record.header
+    session = Session(rules, header)
     for entry in record.entries:
         record.complete(entry)
         try:
@@ -273,7 +277,7 @@ def resume(rules: Ruleset[Any], record: Record) -> Session:
                 again = session.answer(entry.seat, entry.move, entry.ask)
         except PfalzError as error:
             raise RecordError("entry_fails", error=error, **place(entry)) from error
-        if again.hash != entry.hash:
+        if again.hash != entry.hash and not record.old:
             raise record.differs(entry)
     return session
 
@@ -331,7 +335,7 @@ def verify_chance(rules: Ruleset[Any], record: Record) -> None:
         record.step(rules, s, entry)
 
 
-class Sight:
+class Visibility:
     """Of every column that is not public: the size of each entry, and which of them each viewer may see."""
 
     def __init__(self, rules: Ruleset[Any], s: State) -> None:
@@ -366,10 +370,10 @@ class Sight:
 
 def uncovered(rules: Ruleset[Any], before: State, after: State, seat: int) -> bool:
     """Whether an answer of `seat` showed somebody something that was hidden before."""
-    return newly_seen(Sight(rules, before), Sight(rules, after), seat)
+    return newly_seen(Visibility(rules, before), Visibility(rules, after), seat)
 
 
-def newly_seen(before: Sight, after: Sight, seat: int) -> bool:
+def newly_seen(before: Visibility, after: Visibility, seat: int) -> bool:
     """Whether an answer of `seat` showed somebody something that was hidden before.
 
     Either an entry has become visible in its place, or there are fewer values left that neither the viewer

@@ -1,16 +1,21 @@
 """The sheet a view is drawn on: a ground that stays, and above it one flat layer of pieces that may move.
 
-A table is drawn anew for every viewer after every answer, and nearly everything looks as it did before. So a
-drawing is made of parts, and a part that depends on the same facts as before is not drawn again, for no
-viewer and at no table. Whoever draws a part says what it depends on; `forget_parts` draws all of it anew, and
-the tests compare both. What all viewers of a position see alike is drawn once for all of them, on a sheet
-that knows nothing but what is public (`Sheet.common`).
+A table is drawn anew for every viewer after every answer, and nearly everything looks as it did before. So
+a drawing is made of parts, and a part that depends on the same facts as before is not drawn again, for no
+viewer and at no table. Whoever draws a part says what it depends on: facts, and the columns of the view it
+may read. While `only_named_columns` holds, as in the tests, a part that reads another column fails, so that
+no stale board can arise; `forget_parts` draws all of it anew, and the tests compare both. What all viewers
+of a position see alike is drawn once for all of them, on a sheet that knows nothing but what is public
+(`Sheet.common`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from pfalz.core.draw import decimal, document, for_page, for_picture, group, tag
@@ -82,12 +87,17 @@ def forget_parts() -> None:
     _told.forget()
 
 
-def told(rules: Ruleset[Any], texts: Texts, facts: Hashable, tell: Callable[[], R]) -> R:
-    """Words or markup that depend on facts as a part does, names of people included; not to be changed."""
+def told(
+    rules: Ruleset[Any], texts: Texts, facts: Hashable, tell: Callable[[], R], view: State | None = None
+) -> R:
+    """Words or markup that depend on facts as a part does, names of people included; not to be changed.
+
+    Of the view they are about, if there is one, nothing may be read but what stands in the facts."""
     key = (rules, texts.language, facts)
     found = _told.get(key)
     if found is None:
-        found = tell()
+        with _reading(view, ()):
+            found = tell()
         _told.keep(key, found)
     return found  # type: ignore[return-value]
 
@@ -138,7 +148,7 @@ class Sheet(Generic[S]):
 
     def __init__(self, rules: Ruleset[S], view: S, seat: int, texts: Texts) -> None:
         self.rules = rules
-        self.view = view
+        self.view = _watched(rules, view)
         self.seat = seat if 0 <= seat < rules.players else SPECTATOR
         self.texts = texts
         self.ground: Layer = []
@@ -148,17 +158,21 @@ class Sheet(Generic[S]):
         """A label of the board."""
         return self.texts.text(f"board.{key}")
 
-    def part(self, facts: Hashable, draw: Callable[[], R]) -> R:
+    def part(self, facts: Hashable, draw: Callable[[], R], reads: tuple[str, ...] = ()) -> R:
         """Draw a part, unless it has been drawn with the same facts.
 
         `facts` begin with a name of the part and hold everything else it depends on: values of the view,
-        the viewer's seat, places on the sheet, names of people. Rules and language are taken into account
-        here. Parts may lie in parts; what the outermost one has drawn is a strip."""
-        key = (self.rules, self.texts.language, facts)
+        the viewer's seat, places on the sheet, names of people. Columns that `draw` itself looks into are
+        named in `reads` (`armies`, of a module `leaders.leader`, of the kernel `stack` and `answers`) and
+        count whole; it may read no others. Rules and language are taken into account here. Parts may lie in
+        parts; what the outermost one has drawn is a strip."""
+        seen = tuple([_value(self.view, column) for column in reads])
+        key = (self.rules, self.texts.language, facts, seen)
         found = _parts.get(key)
         if found is None:
             ground, pieces = len(self.ground), len(self.pieces)
-            result = draw()
+            with _reading(self.view, reads):
+                result = draw()
             found = Part(_strip(self.ground[ground:]), _strip(self.pieces[pieces:]), result)
             del self.ground[ground:], self.pieces[pieces:]
             _parts.keep(key, found)
@@ -174,7 +188,14 @@ class Sheet(Generic[S]):
 
     def told(self, facts: Hashable, tell: Callable[[], R]) -> R:
         """Something a part is made of, unless it has been made with the same facts (as `part`)."""
-        return told(self.rules, self.texts, facts, tell)
+        return told(self.rules, self.texts, facts, tell, self.view)
+
+    def additions(self, place: str) -> list[Callable[..., Any]]:
+        """What the modules in play add at a place of the drawing, in their order.
+
+        The `drawing.py` in a module's folder has them in `ADDS`, by the name of the place; what they are
+        called with and return is agreed between the game and its modules."""
+        return additions(self.rules, place)
 
     def common(self, facts: Hashable, draw: Callable[[Self], R]) -> R:
         """Draw what everybody sees alike, unless it has been drawn for another viewer of this position.
@@ -238,6 +259,98 @@ def _picture(layer: Layer) -> list[str]:
         else:
             found.extend([for_picture(chunk) for chunk in item.chunks])
     return found
+
+
+# -- what modules add -------------------------------------------------------------------------------------
+
+
+def additions(rules: Ruleset[Any], place: str) -> list[Callable[..., Any]]:
+    """What the modules in play add at a place of the drawing, in their order."""
+    found = [_adds(module.package) for module in rules.modules if module.package]
+    return [adds[place] for adds in found if place in adds]
+
+
+@cache
+def _adds(package: str) -> dict[str, Callable[..., Any]]:
+    """What the module in a folder adds to the drawing."""
+    if find_spec(f"{package}.drawing") is None:
+        return {}
+    adds: dict[str, Callable[..., Any]] = import_module(f"{package}.drawing").ADDS
+    return adds
+
+
+# -- reading nothing but what is named ----------------------------------------------------------------------
+
+_READ: Final = ("stack", "answers")
+"""What the kernel has in a state that parts have to name like columns."""
+
+
+class _Watch:
+    """Which columns may be read just now, and which views are looked after."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self.reads: list[frozenset[str]] = []
+
+
+_watch: Final = _Watch()
+
+
+@contextmanager
+def only_named_columns() -> Iterator[None]:
+    """Parts that are drawn meanwhile fail if they read a column they have not named."""
+    _watch.on = True
+    forget_parts()
+    try:
+        yield
+    finally:
+        _watch.on = False
+        forget_parts()
+
+
+@contextmanager
+def _reading(view: State | None, reads: tuple[str, ...]) -> Iterator[None]:
+    if not _watch.on or view is None:
+        yield
+        return
+    _watch.reads.append(frozenset(reads))
+    try:
+        yield
+    finally:
+        _watch.reads.pop()
+
+
+def _value(view: Any, column: str) -> Hashable:
+    """The value of a column, as a fact."""
+    module, dot, name = column.rpartition(".")
+    found = getattr(view.slices[module] if dot else view, name)
+    value: Hashable = tuple(found) if isinstance(found, list) else found
+    return value
+
+
+def _watched(rules: Ruleset[S], view: S) -> S:
+    """The view; while columns are watched, one that tells when a column is read that was not named."""
+    if not _watch.on:
+        return view
+    copy: S = rules.copy(view)
+    _watch_over(copy, "", frozenset((*rules.game.schema.stored, *_READ)))
+    for id, schema in rules.schemas.items():
+        _watch_over(copy.slices[id], f"{id}.", frozenset(schema.stored))
+    return copy
+
+
+def _watch_over(part: Any, prefix: str, columns: frozenset[str]) -> None:
+    part.__class__ = _watching(part.__class__, prefix, columns)
+
+
+@cache
+def _watching(cls: Any, prefix: str, columns: frozenset[str]) -> Any:
+    def read(self: Any, name: str) -> Any:
+        if name in columns and _watch.reads and f"{prefix}{name}" not in _watch.reads[-1]:
+            raise AssertionError(f"a part reads the column {prefix}{name} without naming it")
+        return object.__getattribute__(self, name)
+
+    return type(cls.__name__, (cls,), {"__getattribute__": read, "__slots__": ()})
 
 
 # -- what everybody knows ------------------------------------------------------------------------------

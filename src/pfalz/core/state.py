@@ -1,16 +1,18 @@
 """The state of a game: columns of small ints, and everything generated from their declaration.
 
-A game writes one class with annotated columns and one `declare(...)` that says, for each column, its
-shape and who may see it. From that the kernel generates `copy`, `key`, `to_json`, `from_json` and the
-redaction behind `view`. A column without a declaration, or a declaration without a column, fails when
-the ruleset is built (contract 4). Columns hold only immutable elements, so a slice is a full copy.
+A game writes one class with annotated columns and one `declare(...)` that says, for each column, along
+which axes it runs, what its entries may be and who may see it. From that the kernel generates `copy`,
+`key`, `to_json`, `from_json` and the redaction behind `view`; `core/shapes.py` adds what follows at a given
+table: the sizes, the empty table and the refusal of wrong values. A column without a declaration, or a
+declaration without a column, fails when the ruleset is built (contract 4). Columns hold only immutable
+elements, so a slice is a full copy.
 """
 
 from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -21,6 +23,9 @@ from pfalz.core.errors import RecordError, RulesError, RulesetError
 if TYPE_CHECKING:
     from pfalz.core.events import Event, EventKind
     from pfalz.core.ruleset import Ruleset
+
+Reaction = Callable[..., None]
+"""What a module does after an event: a function of the state and the event's arguments."""
 
 NATURE: Final = -1
 """The seat that answers questions of chance."""
@@ -57,27 +62,94 @@ def seen(mask: Mask) -> Sight:
     return Sight("seen", mask)
 
 
-class Column:
-    """Declaration of one column: its shape and who may see it."""
+Bound = int | Callable[[Any], int]
+"""A number, or what makes it from the tables of the ruleset (an edition may change it)."""
+Axis = str | Bound
+"""A kind, along which a column has one entry for each thing, or a number of entries."""
+MOST: Final = 10**9
+"""No column holds a larger number."""
 
-    def __init__(self, kind: str, sight: Sight) -> None:
+
+class Holds:
+    """What the entries of a column may be: numbers in a range, things of a kind, or sets of things."""
+
+    def __init__(self, low: Bound, high: Bound, kind: str, also: tuple[int, ...], bits: bool) -> None:
+        self.low = low
+        self.high = high
+        self.kind = kind
+        self.also = also
+        """Values besides the things of the kind; the first of them is how an entry begins."""
+        self.bits = bits
+
+
+def upto(high: Bound, low: Bound = 0) -> Holds:
+    """Numbers from `low` (0) to `high`."""
+    return Holds(low, high, "", (), False)
+
+
+def amount() -> Holds:
+    """Numbers from 0 without a limit of the rules."""
+    return Holds(0, MOST, "", (), False)
+
+
+def balance() -> Holds:
+    """Numbers that may be negative, without a limit of the rules."""
+    return Holds(-MOST, MOST, "", (), False)
+
+
+def thing(kind: str, *also: int) -> Holds:
+    """A thing of a kind, or one of the values `also` (nobody, empty)."""
+    return Holds(0, 0, kind, also, False)
+
+
+def set_of(kind: str) -> Holds:
+    """A set of things of a kind, as bits."""
+    return Holds(0, 0, kind, (), True)
+
+
+class Column:
+    """Declaration of one column: its axes, what it holds, and who may see it."""
+
+    def __init__(
+        self,
+        kind: str,
+        sight: Sight,
+        holds: Holds | None = None,
+        per: Axis | tuple[Axis, ...] = (),
+        most: Axis | None = None,
+    ) -> None:
         self.kind = kind
         self.sight = sight
+        self.holds = holds
+        self.per: tuple[Axis, ...] = per if isinstance(per, tuple) else (per,)
+        """Of `numbers` and `stacks`: one entry for each thing, for each pair of things, ...; () if `most`."""
+        self.most = most
+        """Of `numbers` without axes: their largest number; of `stacks`: the longest entry."""
 
 
-def number(sight: Sight) -> Column:
+def number(sight: Sight, holds: Holds | None = None) -> Column:
     """A single int."""
-    return Column("number", sight)
+    return Column("number", sight, holds)
 
 
-def numbers(sight: Sight) -> Column:
-    """A list of ints. With OWNER the list is cut into equal blocks, one per seat."""
-    return Column("numbers", sight)
+def numbers(
+    sight: Sight,
+    holds: Holds | None = None,
+    per: Axis | tuple[Axis, ...] = (),
+    most: Axis | None = None,
+) -> Column:
+    """A list of ints along the axes `per`, or of at most `most`. With OWNER the first axis is the seat."""
+    return Column("numbers", sight, holds, per, most)
 
 
-def stacks(sight: Sight) -> Column:
-    """A list of tuples of ints; hidden ones keep their length (the number of cards is public)."""
-    return Column("stacks", sight)
+def stacks(
+    sight: Sight,
+    holds: Holds | None = None,
+    per: Axis | tuple[Axis, ...] = (),
+    most: Axis | None = None,
+) -> Column:
+    """A list of tuples of ints, each of at most `most`; hidden ones keep their length (it is public)."""
+    return Column("stacks", sight, holds, per, most)
 
 
 def shared() -> Column:
@@ -109,8 +181,22 @@ class State(Columns):
             self.trace.append((kind, args))
         reactions = self.rules.reactions.get(kind.name)
         if reactions is not None:
-            for react in reactions:
-                react(self, *args)
+            if len(reactions) == 1:
+                reactions[0](self, *args)
+            else:
+                self._react(reactions, args)
+
+    def _react(self, reactions: Sequence[Reaction], args: Args) -> None:
+        """Several modules react in their order, and the flows they call are done in that order too."""
+        stack = self.stack
+        called: list[list[Frame]] = []
+        for react in reactions:
+            before = len(stack)
+            react(self, *args)
+            called.append(stack[before:])
+            del stack[before:]
+        for frames in reversed(called):
+            stack += frames
 
     def call(self, flow: str, *args: int) -> None:
         """Do the named flow next; of several calls in one step the last one is done first.
@@ -120,6 +206,37 @@ class State(Columns):
         if step is None:
             raise RulesError("no_flow", game=self.rules.game.id, flow=flow)
         self.stack.append((step.id, CALLED, args, ()))
+
+    # -- where it stands --------------------------------------------------------------------------
+
+    def frames(self, step: str) -> list[Frame]:
+        """The frames of a step that has begun, outermost first."""
+        id = self.rules.step_ids.get(step, -2)
+        return [frame for frame in self.stack if frame[0] == id and frame[1] != CALLED]
+
+    def within(self, step: str) -> bool:
+        """Whether a step has begun and is not done."""
+        id = self.rules.step_ids.get(step, -2)
+        return any(frame[0] == id and frame[1] != CALLED for frame in self.stack)
+
+    def next_in(self, step: str) -> str:
+        """Of a `seq` that has begun: the name of the step that comes next, "." after the last; "" outside."""
+        found = self.frames(step)
+        return str(self.rules.by_name[step].place(found[-1][1])) if found else ""
+
+    def has_begun(self, step: str, child: str) -> bool:
+        """Whether a `seq` is under way and has come to the step `child`, or past it."""
+        found = self.frames(step)
+        at = self.rules.by_name[step].position(child, ()) if found else None
+        return at is not None and found[-1][1] > at
+
+    def items(self, step: str) -> tuple[Args, Args]:
+        """Of an `each` that has begun: the items whose turn has come, and those still to come."""
+        found = self.frames(step)
+        if not found:
+            return (), ()
+        at, items = found[-1][1], found[-1][3]
+        return items[:at], items[at:]
 
     @property
     def over(self) -> bool:
@@ -142,7 +259,7 @@ class Schema:
         self.fixed = all(column.sight.mask is None for column in self.secret.values())
         """Whether what a seat may see depends on nothing but whose it is."""
         self._check()
-        self.copy: Callable[[Any], Any] = self._generate_copy()
+        self.copy: Callable[[Any], Any] = self.copier({})
         self.key: Callable[[Any], tuple[Any, ...]] = self._generate_key()
 
     def _check(self) -> None:
@@ -154,7 +271,8 @@ class Schema:
         if unknown:
             raise RulesetError("column_unknown", cls=self.cls.__name__, column=unknown[0])
         for name, column in self.columns.items():
-            if column.kind == "number" and column.sight is OWNER:
+            owned = column.kind != "number" and (column.holds is None or column.per[:1] == ("seat",))
+            if column.sight is OWNER and not owned:
                 raise RulesetError("column_no_owner", cls=self.cls.__name__, column=name)
 
     def check_filled(self, c: Columns) -> None:
@@ -166,20 +284,22 @@ class Schema:
             if name not in self.columns and name not in KERNEL:
                 raise RulesetError("column_none", cls=self.cls.__name__, column=name)
 
-    def _generate_copy(self) -> Callable[[Any], Any]:
+    def copier(self, slices: Mapping[str, Callable[[Any], Any]]) -> Callable[[Any], Any]:
+        """A function that copies such columns, given the functions that copy the slices of a state."""
         lines = ["def copy(s):", "    n = new(cls)"]
         if issubclass(self.cls, State):
             lines += ["    n.rules = s.rules", "    n.stack = s.stack[:]", "    n.answers = s.answers[:]"]
-            lines += ["    slices = s.slices"]
-            lines += ["    n.slices = {k: copies[k](v) for k, v in slices.items()} if slices else {}"]
+            parts = "".join(f"{id!r}: copy_{i}(slices[{id!r}]), " for i, id in enumerate(slices))
+            lines += ["    slices = s.slices"] if slices else []
+            lines += [f"    n.slices = {{{parts}}}"]
             lines += ["    n.prefix = s.prefix", "    n.offer = s.offer", "    n.trace = None"]
         for name, column in self.columns.items():
             slice_ = "[:]" if column.kind in ("numbers", "stacks") else ""
             lines.append(f"    n.{name} = s.{name}{slice_}")
         lines.append("    return n")
-        self.slice_copies: dict[str, Callable[[Any], Any]] = {}
-        scope: dict[str, Any] = {"cls": self.cls, "new": self.cls.__new__, "copies": self.slice_copies}
-        exec("\n".join(lines), scope)  # the source is built from declared column names only
+        scope: dict[str, Any] = {"cls": self.cls, "new": self.cls.__new__}
+        scope.update({f"copy_{i}": copy for i, copy in enumerate(slices.values())})
+        exec("\n".join(lines), scope)  # the source is built from declared names only
         return scope["copy"]  # type: ignore[no-any-return]
 
     def _generate_key(self) -> Callable[[Any], tuple[Any, ...]]:
@@ -204,7 +324,9 @@ class Schema:
         return out
 
     def from_json(self, c: Columns, data: object, where: str) -> None:
-        """Fill the columns of `c` from JSON; a wrong shape is refused by name."""
+        """Fill the columns of `c` from JSON; what is no column, or not made of ints, is refused by name.
+
+        Sizes and values are the business of `Shapes.check`."""
         if not isinstance(data, dict):
             raise RecordError("columns_no_object", where=where, found=type(data).__name__)
         for name in data:

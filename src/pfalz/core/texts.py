@@ -35,7 +35,7 @@ class Texts:
         self.seats = tuple(seats) or tuple(
             wording(KERNEL, language).say("name.seat_number", {"n": i + 1}) for i in range(rules.players)
         )
-        self._wording = Wording(_table(rules.game.package, language), language, lambda: rules.data)
+        self._wording = Wording(_table(rules.game.package, language), language, lambda: rules.all_data)
         self._clauses: dict[str, str] | None = None
 
     def text(self, key: str, values: Mapping[str, tuple[str, int]] | None = None) -> str:
@@ -59,7 +59,10 @@ class Texts:
             return self.seats[value] if value >= 0 else self.text("name.nature")
         if kind == "yesno":
             return self.text("name.yes" if value else "name.no")
-        key, values = self.rules.game.names(self.rules, kind, value)
+        if kind in self.rules.kinds:
+            key, values = self.rules.kinds[kind].name(value)
+        else:
+            key, values = self.rules.game.names(self.rules, kind, value)
         head, dot, rest = key.partition(".")
         if form and self.has(f"name.{head}_{form}{dot}{rest}"):
             key = f"{head}_{form}{dot}{rest}"

@@ -152,11 +152,14 @@ def _said(value: object, language: str) -> str | None:
 
 @cache
 def _own_data(package: str) -> dict[str, Any]:
-    """The data files of a package, without an edition."""
-    folder = resources.files(package) / "data"
-    found = [file.name for file in folder.iterdir()] if folder.is_dir() else []
-    names = (name.removesuffix(".toml") for name in sorted(found) if name.endswith(".toml"))
-    return load_files(package, tuple(names))
+    """The data files of a package and of its modules, without an edition."""
+    whole: dict[str, Any] = {}
+    for home in (package, *_modules(package)):
+        folder = resources.files(home) / "data"
+        found = [file.name for file in folder.iterdir()] if folder.is_dir() else []
+        names = (name.removesuffix(".toml") for name in sorted(found) if name.endswith(".toml"))
+        whole.update(load_files(home, tuple(names)))
+    return whole
 
 
 @cache

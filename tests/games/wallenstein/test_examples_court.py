@@ -325,7 +325,14 @@ def test_court_step_comes_before_the_actions() -> None:
     node = table.rules.by_name["round"]
     assert [child.name for child in node.children()] == [
         *("begin_round", "lay_out_actions", "lay_out_tiles", "display_favors", "plan", "draw_event"),
-        *("reveal_bids", "choosing_order", "fix_order", "if_is_first_round", "banner_checks", "court_step"),
+        *(
+            "reveal_bids",
+            "choosing_order",
+            "fix_order",
+            "first_leaders_if_is_first_round",
+            "banner_checks",
+            "court_step",
+        ),
         *("actions", "return_safe_conducts", "leader_moves", "end_round"),
     ]
 

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, chance, do, each, loop, seq, together, when
-from pfalz.core.game import Data, Game, Module, Option, Options, Outcome
+from pfalz.core.game import Data, Game, Memory, Module, Option, Options, Outcome
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, Schema
 from pfalz.games.mil.checks import violations
@@ -199,7 +199,7 @@ class MilGame(Game[Mil]):
     def start(self, rules: Ruleset[Mil]) -> Mil:
         return laid_table(rules)
 
-    def resample(self, s: Mil, seat: int, rng: Random) -> None:
+    def resample(self, s: Mil, seat: int, rng: Random, memory: Memory | None) -> None:
         """Cubes behind other screens: plausible numbers (M-19.1). Nothing already put on the table needs
         cover, because it has left the screen, so every continuation stays payable."""
         for i, n in enumerate(s.cubes):

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, branch, chance, do, each, loop, seq, when
-from pfalz.core.game import Data, Game, Option, Options, Outcome
+from pfalz.core.game import Data, Game, Memory, Option, Options, Outcome
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, Schema
 from pfalz.games.staufer.chests import TradePurple, open_orange, orange_chests, purple_chests
@@ -215,7 +215,7 @@ class DieStaufer(Game[Staufer]):
     def start(self, rules: Ruleset[Staufer]) -> Staufer:
         return empty_table(rules)
 
-    def resample(self, s: Staufer, seat: int, rng: Random) -> None:
+    def resample(self, s: Staufer, seat: int, rng: Random, memory: Memory | None) -> None:
         """Other players' job cards: any cards of the category that are not one's own (S-2.2, S-2.3)."""
         for category in range(3):
             mine = s.jobs[category::3]

@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, branch, chance, do, each, loop, seq, together, when
-from pfalz.core.game import Data, Game, Module, Option, Options, Outcome
+from pfalz.core.game import Data, Game, Memory, Module, Option, Options, Outcome
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Schema
 from pfalz.games.wallenstein.actions import TurnUpAction, place_marker, spaces, take_turn
@@ -225,7 +225,7 @@ class WallensteinGame(Game[Wallenstein]):
     def start(self, rules: Ruleset[Wallenstein]) -> Wallenstein:
         return empty_table(rules)
 
-    def resample(self, s: Wallenstein, seat: int, rng: Random) -> None:
+    def resample(self, s: Wallenstein, seat: int, rng: Random, memory: Memory | None) -> None:
         """Other mats: any cards their owners may have put into the boxes still face down (W-2.3)."""
         for other in range(s.t.players):
             guess_plan(s, other, rng)

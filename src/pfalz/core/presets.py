@@ -1,0 +1,96 @@
+"""Settings for checks of a game with many modules: not every set, but every meeting.
+
+For each player count: no module, each module alone, every pair that meets in a clause of its own
+(`Module.meets`), all modules together, and a cover in which each two modules are in play together, one
+without the other, and neither. With three modules or fewer that is every set anyway.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, Final
+
+from pfalz.core.errors import RulesetError
+from pfalz.core.game import Game
+from pfalz.core.ruleset import checked_modules
+
+FEW: Final = 3
+"""Up to so many modules every set is played."""
+Set = frozenset[str]
+
+
+def module_sets(game: Game[Any], players: int) -> list[tuple[str, ...]]:
+    """Sets of modules to check a player count with, obligatory ones left to themselves."""
+    free = [
+        m for m in game.modules if players not in m.obligatory and m.players[0] <= players <= m.players[1]
+    ]
+    ids = [module.id for module in free]
+    if len(ids) <= FEW:
+        found = [frozenset(chosen) for n in range(len(ids) + 1) for chosen in combinations(ids, n)]
+        return [_ordered(ids, chosen) for chosen in found if _allowed(game, players, chosen)]
+    sets: dict[Set, None] = {frozenset(): None}
+    for id in ids:
+        sets[frozenset((id,))] = None
+    for module in free:
+        for other in module.meets:
+            if other in ids:
+                sets[frozenset((module.id, other))] = None
+    sets[_filled(game, players, ids, frozenset())] = None
+    _cover(game, players, ids, sets)
+    return [_ordered(ids, chosen) for chosen in sets if _allowed(game, players, chosen)]
+
+
+def _cover(game: Game[Any], players: int, ids: list[str], sets: dict[Set, None]) -> None:
+    """Add sets until each two modules are together, apart either way, and both away in some set."""
+    wanted: dict[tuple[str, bool, str, bool], None] = {}
+    for a, b in combinations(ids, 2):
+        for with_a in (True, False):
+            for with_b in (True, False):
+                wanted[(a, with_a, b, with_b)] = None
+    for chosen in [found for found in sets if len(found) > 1 and _allowed(game, players, found)]:
+        _strike(wanted, chosen)
+    while wanted:
+        a, with_a, b, with_b = next(iter(wanted))
+        chosen = frozenset(id for id, there in ((a, with_a), (b, with_b)) if there)
+        away = {id for id, there in ((a, with_a), (b, with_b)) if not there}
+        for id in ids:
+            more = chosen | {id}
+            if id in chosen or id in away or not _allowed(game, players, more):
+                continue
+            if _worth(wanted, more) > _worth(wanted, chosen):
+                chosen = more
+        if _allowed(game, players, chosen):
+            sets[chosen] = None
+        _strike(wanted, chosen)
+        wanted.pop((a, with_a, b, with_b), None)  # two that never go together are not wanted
+
+
+def _strike(wanted: dict[tuple[str, bool, str, bool], None], chosen: Set) -> None:
+    for meeting in list(wanted):
+        a, with_a, b, with_b = meeting
+        if (a in chosen) == with_a and (b in chosen) == with_b:
+            del wanted[meeting]
+
+
+def _worth(wanted: dict[tuple[str, bool, str, bool], None], chosen: Set) -> int:
+    return sum((a in chosen) == with_a and (b in chosen) == with_b for a, with_a, b, with_b in wanted)
+
+
+def _filled(game: Game[Any], players: int, ids: list[str], chosen: Set) -> Set:
+    """As many modules as go together, in their order."""
+    for id in ids:
+        if _allowed(game, players, chosen | {id}):
+            chosen |= {id}
+    return chosen
+
+
+def _allowed(game: Game[Any], players: int, chosen: Set) -> bool:
+    try:
+        checked_modules(game, players, sorted(chosen))
+    except RulesetError:
+        return False
+    return True
+
+
+def _ordered(ids: list[str], chosen: Set) -> tuple[str, ...]:
+    return tuple([id for id in ids if id in chosen])
