@@ -13,9 +13,12 @@ from pfalz.catalogue import ruleset
 from pfalz.core.data import Edition
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
-from pfalz.games.wallenstein.board import draw, form, plain, secrets, svg
+from pfalz.games.wallenstein.board import draw, svg
+from pfalz.games.wallenstein.drawing.form import form
 from pfalz.games.wallenstein.drawing.geography import geography
 from pfalz.games.wallenstein.drawing.pieces import breadth, fitted
+from pfalz.games.wallenstein.drawing.plain import plain
+from pfalz.games.wallenstein.drawing.secrets import secrets
 from pfalz.games.wallenstein.state import SCHEMA, Wallenstein
 from pfalz.games.wallenstein.tables import BUILDING_IDS
 from tests.games.contrast import weak_texts

@@ -12,11 +12,11 @@ from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
 from pfalz.core.data import Edition
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.bot import attack_value, candidates, evaluate
+from pfalz.games.wallenstein.bot import attack_value, candidates
 from pfalz.games.wallenstein.mind import Mind, carry_out
 from pfalz.games.wallenstein.odds import attack_odds, revolt_odds
 from pfalz.games.wallenstein.plans import BIDS, KEPT
-from pfalz.games.wallenstein.prospects import prospect
+from pfalz.games.wallenstein.prospects import evaluate, prospect
 from pfalz.games.wallenstein.state import STAY
 from pfalz.games.wallenstein.tables import COLLECT_TAXES, COMBAT_A, MONEY, PALACE, TILE_THALER
 from tests.games.playing import knights_against_chance, may_be_answered, victory

@@ -6,7 +6,7 @@ import pytest
 
 from pfalz.core.state import NATURE
 from pfalz.games.wallenstein.events import BUILT, CARD_HANDED_OVER, DEPLOYED, MARKER_AVERTED
-from pfalz.games.wallenstein.modules.favors import (
+from pfalz.games.wallenstein.modules.court.events import (
     CONVERSION_FAILED,
     COURTIERS_SENT,
     EVENT_DISMISSED,

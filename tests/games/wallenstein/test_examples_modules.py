@@ -13,15 +13,14 @@ from pfalz.games.wallenstein.events import (
     POINTS_SCORED,
     TAXES_COLLECTED,
 )
-from pfalz.games.wallenstein.modules.landsknechte import BANNERS_RESET
-from pfalz.games.wallenstein.modules.leaders import (
-    CAPTURED,
+from pfalz.games.wallenstein.modules.landsknechte.events import BANNERS_RESET
+from pfalz.games.wallenstein.modules.leaders.events import (
     LEADER_LOST,
     LEADER_PLACED,
     MONUMENT_BUILT,
     MONUMENT_CAPTURED,
-    OFF,
 )
+from pfalz.games.wallenstein.modules.leaders.state import CAPTURED, OFF
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, RED, Table
 
 THALERS, ARMIES, GRAIN_BONUS, POINTS = range(4)

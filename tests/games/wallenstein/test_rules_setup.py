@@ -12,9 +12,9 @@ from pfalz.core.errors import DataError, RulesetError
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.state import NATURE
 from pfalz.core.texts import error_text
-from pfalz.games.wallenstein.draft import BLIND, DrawCounties
+from pfalz.games.wallenstein.draft import DrawCounties
 from pfalz.games.wallenstein.events import GRAIN_COLLECTED, TAXES_COLLECTED
-from pfalz.games.wallenstein.state import EMPTY, Wallenstein
+from pfalz.games.wallenstein.state import BLIND, EMPTY, Wallenstein
 from pfalz.games.wallenstein.tables import ACTIONS
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, Table
 

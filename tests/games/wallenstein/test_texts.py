@@ -7,14 +7,9 @@ import pytest
 from pfalz.catalogue import ruleset
 from pfalz.core.data import Edition
 from pfalz.core.texts import Texts
-from pfalz.games.wallenstein.drawing.hints import (
-    action_hint,
-    banner_hint,
-    building_hint,
-    event_hint,
-    favor_hint,
-    tile_hint,
-)
+from pfalz.games.wallenstein.drawing.hints import action_hint, building_hint, event_hint, tile_hint
+from pfalz.games.wallenstein.modules.court.drawing import favor_hint
+from pfalz.games.wallenstein.modules.landsknechte.drawing import banner_hint
 from tests.games.spoken import Spoken, distinct, tell
 
 MODULES = ("court", "landsknechte", "leaders")
@@ -23,13 +18,13 @@ KINDS = {
     "region": range(5),
     "action": range(10),
     "building": range(3),
-    "tile": range(-1, 5),
-    "event_card": range(-1, 12),
+    "tile": range(5),
+    "event_card": range(12),
     "season": range(4),
     "source": range(8),
     "banner": range(4),
     "bonus": range(4),
-    "favor": range(-1, 21),
+    "favor_or_none": range(-1, 21),
     "card": range(-1, 53),
     "destination": range(-1, 45),
     "draft_card": range(-1, 45),
@@ -58,8 +53,8 @@ def test_everything_has_a_name(language: str, players: int) -> None:
         assert len(forms) == 45, form
     assert all(len(texts.name("county", county, "short")) <= 4 for county in range(45))
     hints = [event_hint(t, texts, event) for event in range(12)]
-    hints += [favor_hint(t, texts, favor) for favor in range(21)]
-    hints += [banner_hint(t, texts, banner) for banner in range(4)]
+    hints += [favor_hint(rules.parts["court"], texts, favor) for favor in range(21)]
+    hints += [banner_hint(rules.parts["landsknechte"], texts, banner) for banner in range(4)]
     assert len(set(hints)) == 37 and not any("{" in hint for hint in hints)
 
 
@@ -97,10 +92,10 @@ TOLD = [
     ("cards.event.church_peace_4.winter_loss", "W-6.11"),
     ("setup.scoring.building", "W-13.1"),
     ("setup.scoring.majority.1", "W-13.2"),
-    ("expansions.favor.thalers_small.amount", "W-20.30"),
-    ("expansions.favor.imperial_troops.amount", "W-20.37"),
-    ("expansions.banner.banner_two.grain", "W-30.5"),
-    ("expansions.landsknechte.regions_required", "W-30.3"),
+    ("court.favor.thalers_small.amount", "W-20.30"),
+    ("court.favor.imperial_troops.amount", "W-20.37"),
+    ("landsknechte.banner.banner_two.grain", "W-30.5"),
+    ("landsknechte.landsknechte.regions_required", "W-30.3"),
 ]
 """Data, and a clause that tells them; a tooltip does so as well."""
 
@@ -114,8 +109,8 @@ def test_texts_tell_the_numbers_of_the_edition(language: str, path: str, clause:
     hints += [event_hint(t, texts, event) for event in range(12)]
     hints += [tile_hint(texts, tile) for tile in range(5)]
     hints += [building_hint(texts, building) for building in range(3)]
-    hints += [favor_hint(t, texts, favor) for favor in range(21)]
-    hints += [banner_hint(t, texts, banner) for banner in range(4)]
+    hints += [favor_hint(rules.parts["court"], texts, favor) for favor in range(21)]
+    hints += [banner_hint(rules.parts["landsknechte"], texts, banner) for banner in range(4)]
     assert any("77" in hint for hint in hints)
 
 
@@ -126,9 +121,9 @@ def test_texts_tell_the_numbers_of_the_edition(language: str, path: str, clause:
         ("setup.provisions.2.extra_peasants", "W-12.5"),
         ("setup.scoring.tie_deduction", "W-13.3"),
         ("setup.combat.neutral_peasants", "W-10.12"),
-        ("expansions.court.costs.2", "W-20.7"),
-        ("expansions.leaders.building_discount", "W-40.4"),
-        ("expansions.leaders.vp_per_captured_monument", "W-40.19"),
+        ("court.court.costs.2", "W-20.7"),
+        ("leaders.leaders.building_discount", "W-40.4"),
+        ("leaders.leaders.vp_per_captured_monument", "W-40.19"),
     ],
 )
 def test_clauses_tell_the_numbers_of_the_edition(language: str, path: str, clause: str) -> None:
@@ -137,13 +132,13 @@ def test_clauses_tell_the_numbers_of_the_edition(language: str, path: str, claus
 
 
 def test_a_favor_is_called_what_the_edition_makes_it() -> None:
-    corrected = {"expansions.favor.free_church.building": "palace", "expansions.favor.vp_small.amount": 4}
+    corrected = {"court.favor.free_church.building": "palace", "court.favor.vp_small.amount": 4}
     rules = ruleset("wallenstein", 3, MODULES, edition=Edition("wallenstein", "", corrected))
-    t, texts = rules.tables, Texts(rules, "en")
+    t, texts = rules.parts["court"], Texts(rules, "en")
     assert favor_hint(t, texts, 5) == "6 · 4 victory points: You score 4 points (W-20.35)."
     free = "17 · Free palace: Put up a palace for nothing in a county of yours (W-20.36)."
     assert favor_hint(t, texts, 16) == free
-    both = Edition("wallenstein", "", {"expansions.favor.safe_conduct_a.wards": ["combat_b", "combat_a"]})
+    both = Edition("wallenstein", "", {"court.favor.safe_conduct_a.wards": ["combat_b", "combat_a"]})
     rules = ruleset("wallenstein", 3, MODULES, edition=both)
     assert texts.name("favor", 17) == "18 · Safe from Combat A and B"
     assert Texts(rules, "en").name("favor", 9) == "10 · Safe from Combat A and B"

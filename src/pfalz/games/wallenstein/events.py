@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.core.events import event
+from pfalz.core.score import POINTS_SCORED
 
 # setup
 START_SEAT_DRAWN: Final = event("start_seat_drawn", seat="seat")
@@ -64,7 +65,6 @@ WINTER_BEGUN: Final = event("winter_begun", year="number", event="event_card", l
 GRAIN_LOST: Final = event("grain_lost", seat="seat", n="number", left="number")
 COUNTIES_UNSUPPLIED: Final = event("counties_unsupplied", seat="seat", n="number", revolts="number")
 REVOLTS_DRAWN: Final = event("revolts_drawn", seat="seat", counties="county*")
-POINTS_SCORED: Final = event("points_scored", seat="seat", n="number", source="source")
 YEAR_ENDED: Final = event("year_ended", year="number")
 EVENTS: Final = (
     *(START_SEAT_DRAWN, LINEUP_PLACED, COUNTIES_TURNED_UP, COUNTIES_EXCHANGED, COUNTY_DRAFTED, BLIND_DRAFTED),

@@ -7,8 +7,13 @@ the expected gain or loss is added. A box without effect (no money, no site, no 
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cache
+from importlib import import_module
+from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
+from pfalz.core.ruleset import Ruleset
 from pfalz.games.wallenstein.actions import (
     calms,
     due_armies,
@@ -19,11 +24,8 @@ from pfalz.games.wallenstein.actions import (
     wanted_armies,
 )
 from pfalz.games.wallenstein.combat import is_church_safe
-from pfalz.games.wallenstein.modules.court import converts
-from pfalz.games.wallenstein.modules.favors import Audience
 from pfalz.games.wallenstein.odds import attack_odds, revolt_odds
-from pfalz.games.wallenstein.planning import FALL, SEASONS, WINTER
-from pfalz.games.wallenstein.state import AUCTION, Wallenstein, is_county
+from pfalz.games.wallenstein.state import AUCTION, FALL, SEASONS, WINTER, Wallenstein, is_county
 from pfalz.games.wallenstein.tables import (
     ACTIONS,
     BLANK,
@@ -46,9 +48,34 @@ ARMY: Final = 0.21
 SITE: Final = 0.25
 TAX: Final = 0.05
 GRAIN: Final = 0.06
-COURTIER: Final = 0.4
 HUNGER_OF_ONE: Final = 0.18
 """What one more county costs in winter, on average."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judge:
+    """What the judgement thinks of a module; the `bot.py` in a module's folder has one called `JUDGE`."""
+
+    terms: ClassVar[tuple[str, ...]] = ()
+    """Names of the terms it adds to the judgement."""
+
+    def carry_out(self, s: Wallenstein, seat: int, row: list[int], mind: Mind) -> None:
+        """Work off what a mat has for this module alone."""
+
+    def values(self, s: Wallenstein, seat: int, mind: Mind) -> list[float]:
+        """What the module is worth to a seat, term by term."""
+        raise NotImplementedError
+
+
+def judges(rules: Ruleset[Wallenstein]) -> list[Judge]:
+    """What is thought of the modules in play, in their order."""
+    return [_judge(module.package) for module in rules.modules] if rules.modules else []
+
+
+@cache
+def _judge(package: str) -> Judge:
+    found: Judge = import_module(f"{package}.bot").JUDGE
+    return found
 
 
 class Mind:
@@ -92,8 +119,8 @@ def carry_out(s: Wallenstein, seat: int, row: list[int], mind: Mind) -> None:
             card = row[action + 1]
             if is_county(card) and action not in known:
                 act(s, seat, action, card, mind)
-    if len(row) > ACTIONS + 1:
-        send(s, seat, row, mind)
+    for judge in judges(s.rules):
+        judge.carry_out(s, seat, row, mind)
 
 
 def act(s: Wallenstein, seat: int, action: int, county: int, mind: Mind) -> None:
@@ -143,25 +170,6 @@ def deploy(s: Wallenstein, seat: int, action: int, county: int, mind: Mind) -> N
     mind.armies[county] += n
     if action == DEPLOY_1_MOVE:
         mind.value += 0.05
-
-
-def send(s: Wallenstein, seat: int, row: list[int], mind: Mind) -> None:
-    """Courtiers that the extra boxes will send (W-20.17 to W-20.21)."""
-    part = s.slices["court"]
-    assert isinstance(part, Audience)
-    free = s.t.courtiers - part.entrance[seat] - part.audience[seat]
-    tray = s.tray[seat]
-    for i, n in enumerate(s.t.convert):
-        box = ACTIONS + 1 + i
-        card = row[box]
-        if s.is_shown(seat, box) or not converts(card, n, free, mind.armies, tray):
-            continue
-        if is_county(card):
-            mind.armies[card] -= n
-        else:
-            tray -= n
-        free -= n
-        mind.value += COURTIER * n
 
 
 # -- attacks --------------------------------------------------------------------------------------

@@ -10,14 +10,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pfalz.core.state import PUBLIC, State, declare, number, numbers, seen, shared, stacks
-from pfalz.games.wallenstein.events import (
-    CARD_HANDED_OVER,
-    COUNTY_GAINED,
-    COUNTY_LOST,
-    COUNTY_NEUTRAL,
-    POINTS_SCORED,
+from pfalz.core.score import Scored, points_column
+from pfalz.core.state import (
+    PUBLIC,
+    amount,
+    declare,
+    number,
+    numbers,
+    seen,
+    set_of,
+    shared,
+    stacks,
+    thing,
+    upto,
 )
+from pfalz.games.wallenstein.events import CARD_HANDED_OVER, COUNTY_GAINED, COUNTY_LOST, COUNTY_NEUTRAL
 from pfalz.games.wallenstein.tables import MONEY, Tables
 
 EMPTY: Final = -1
@@ -25,36 +32,33 @@ EMPTY: Final = -1
 NOBODY_OWNS: Final = -1
 """Owner of a neutral county."""
 NO_EVENT: Final = -1
+YEARS: Final = 2
+SEASONS: Final = 4
+FALL: Final = 2
+WINTER: Final = 3
+SHOWN_EVENTS: Final = 4
+"""Event cards turned face up at the start of a year (W-3.18)."""
+PAIR: Final = 2
+"""County cards of the draft that lie open, and go under the deck, together (W-3.7)."""
 STAY: Final = -1
 """The destination of armies that do not move."""
 HAND: Final = -1
 """The place of a card that lies in no box."""
+BLIND: Final = -1
+"""A draft card: the unseen top card of the deck."""
 AUCTION: Final = 0
 """The auction box of a mat."""
 
-# sources of points, for the breakdown of a score
+# sources of points of the game itself (Game.sources); modules have their own
 FROM_COUNTIES: Final = 0
 FROM_BUILDINGS: Final = 1
 FROM_PALACES: Final = 2
 FROM_CHURCHES: Final = 3
 FROM_TRADING_POSTS: Final = 4
-FROM_FAVORS: Final = 5
-FROM_BANNERS: Final = 6
-FROM_MONUMENTS: Final = 7
-SOURCES: Final = 8
-SOURCE_IDS: Final = (
-    "counties",
-    "buildings",
-    "palaces",
-    "churches",
-    "trading_posts",
-    "favors",
-    "banners",
-    "monuments",
-)
+SOURCE_IDS: Final = ("counties", "buildings", "palaces", "churches", "trading_posts")
 
 
-class Wallenstein(State):
+class Wallenstein(Scored):
     """Columns of a game of Wallenstein."""
 
     t: Tables
@@ -70,7 +74,6 @@ class Wallenstein(State):
     tower: list[int]
     thalers: list[int]
     grain: list[int]
-    points: list[int]
     groups: list[tuple[int, ...]]
     open_counties: list[int]
     under_deck: list[int]
@@ -85,10 +88,6 @@ class Wallenstein(State):
     shown: list[int]
 
     # -- reading ----------------------------------------------------------------------------------
-
-    def score(self, seat: int) -> int:
-        """All victory points of a seat."""
-        return sum(self.points[seat * SOURCES : (seat + 1) * SOURCES])
 
     def boxes(self) -> int:
         """Boxes of one mat (W-5.3)."""
@@ -127,11 +126,6 @@ class Wallenstein(State):
         return row.index(card) if card in row else HAND
 
     # -- changing ---------------------------------------------------------------------------------
-
-    def add_points(self, seat: int, n: int, source: int) -> None:
-        """Add victory points; counting goes on past the end of the track (W-1.13, W-R.15)."""
-        self.points[seat * SOURCES + source] += n
-        self.emit(POINTS_SCORED, seat, n, source)
 
     def reveal(self, seat: int, box: int) -> int:
         """Turn up the card of a box; it stays face up (W-2.6)."""
@@ -189,32 +183,43 @@ def is_county(card: int) -> bool:
     return 0 <= card < MONEY
 
 
+def cubes(t: Tables) -> int:
+    """No place has more cubes of a colour (W-1.5, W-1.6)."""
+    return max(t.armies, t.peasants)
+
+
 SCHEMA: Final = declare(  # W-2.1: all is public but the mats
     Wallenstein,
     t=shared(),
-    season=number(PUBLIC),  # 0 to 7: two years of four seasons (W-4.1)
-    starter=number(PUBLIC),  # who begins the draft, or has line-up A
-    owner=numbers(PUBLIC),
-    armies=numbers(PUBLIC),
-    buildings=numbers(PUBLIC),  # bits: palace, church, trading post
-    markers=numbers(PUBLIC),
-    gained=number(PUBLIC),  # bits: counties whose card came into a hand this round (W-8.11)
-    supply=numbers(PUBLIC),
-    tray=numbers(PUBLIC),
-    tower=numbers(PUBLIC),  # W-2.2, W-R.39
-    thalers=numbers(PUBLIC),
-    grain=numbers(PUBLIC),
-    points=numbers(PUBLIC),
-    groups=stacks(PUBLIC),  # army groups waiting on the mat during the draft
-    open_counties=numbers(PUBLIC),  # the face-up county cards of the draft
-    under_deck=numbers(PUBLIC),  # pairs put under the deck: known cards, unknown order (W-3.12)
-    last_pair=stacks(PUBLIC),  # the pair each seat last chose from (W-3.12)
-    event_deck=numbers(PUBLIC),  # the set; its order is drawn when needed (W-2.4)
-    event_row=numbers(PUBLIC),
-    event=number(PUBLIC),
-    action_row=numbers(PUBLIC),  # the action cards turned up so far; the others are drawn when needed (W-2.4)
-    tiles=numbers(PUBLIC),  # by player-order box
-    place=numbers(PUBLIC),  # player-order box of each seat
-    mat=numbers(seen(visible_boxes)),
-    shown=numbers(PUBLIC),  # bits: boxes turned up
+    season=number(PUBLIC, upto(YEARS * SEASONS)),  # two years of four seasons (W-4.1)
+    starter=number(PUBLIC, thing("seat")),  # who begins the draft, or has line-up A
+    owner=numbers(PUBLIC, thing("seat", NOBODY_OWNS), per="county"),
+    armies=numbers(PUBLIC, upto(lambda t: t.armies), per="county"),
+    buildings=numbers(PUBLIC, set_of("building"), per="county"),
+    # a county is collected from once a round (W-1.8)
+    markers=numbers(PUBLIC, upto(lambda t: max(t.markers, WINTER)), per="county"),
+    gained=number(PUBLIC, set_of("county")),  # whose card rests in a hand this round (W-8.11)
+    supply=numbers(PUBLIC, upto(cubes), per="colour"),
+    tray=numbers(PUBLIC, upto(cubes), per="colour"),
+    tower=numbers(PUBLIC, upto(cubes), per="colour"),  # W-2.2, W-R.39
+    thalers=numbers(PUBLIC, amount(), per="seat"),  # W-1.9
+    grain=numbers(PUBLIC, amount(), per="seat"),  # W-1.13: the tracks have no end (W-R.15)
+    points=points_column(),
+    # army groups waiting on the mat during the draft
+    groups=stacks(PUBLIC, upto(lambda t: t.armies), per="seat", most=lambda t: len(t.groups)),
+    open_counties=numbers(PUBLIC, thing("county"), most=PAIR),  # the face-up county cards of the draft
+    # pairs put under the deck: known cards, unknown order (W-3.12)
+    under_deck=numbers(PUBLIC, thing("county"), most="county"),
+    # the pair each seat last chose from (W-3.12)
+    last_pair=stacks(PUBLIC, thing("county"), per="seat", most=PAIR),
+    # the set; its order is drawn when needed (W-2.4)
+    event_deck=numbers(PUBLIC, thing("event_card"), most="event_card"),
+    event_row=numbers(PUBLIC, thing("event_card"), most=SHOWN_EVENTS),
+    event=number(PUBLIC, thing("event_card", NO_EVENT)),
+    # the action cards turned up so far; the others are drawn when needed (W-2.4)
+    action_row=numbers(PUBLIC, thing("action"), most="action"),
+    tiles=numbers(PUBLIC, thing("tile", EMPTY), per="place"),
+    place=numbers(PUBLIC, thing("place", EMPTY), per="seat"),  # player-order box of each seat
+    mat=numbers(seen(visible_boxes), thing("card", EMPTY), per=("seat", "box")),
+    shown=numbers(PUBLIC, set_of("box"), per="seat"),  # boxes turned up
 )

@@ -1,8 +1,8 @@
 """Lookup tables of one ruleset: the data files turned into flat lists for the player count in play.
 
-Counties are numbered in the order of counties.toml, actions, tiles, events and favors in the order of their
-files. Planning cards are numbered through: county cards 0 to 44, money cards 45 to 49, and from 50 on blank
-cards that a module may bring.
+Counties are numbered in the order of counties.toml, actions, tiles and events in the order of cards.toml.
+Planning cards are numbered through: county cards 0 to 44, money cards 45 to 49, and from 50 on blank cards
+that a module may bring.
 """
 
 from __future__ import annotations
@@ -46,7 +46,6 @@ ACTION_IDS: Final = (
 PALACE: Final = 0
 CHURCH: Final = 1
 TRADING_POST: Final = 2
-NO_BUILDING: Final = -1
 BUILDING_IDS: Final = ("palace", "church", "trading_post")
 
 TILE_THALER: Final = 0
@@ -83,40 +82,6 @@ EVENT_CARDS: Final = (
 EVENT_AMOUNTS: Final = {TRADE_CALMS: 0, CHURCH_PEACE: 0, FEW_RECRUITS: 2}
 """How many amounts the effect of an event card has, if not one."""
 
-# effects of the favors (W-20.29 to W-20.37)
-CANCEL_EVENT: Final = 0
-GIVE_THALERS: Final = 1
-GIVE_TRAY_ARMIES: Final = 2
-CALM: Final = 3
-GIVE_GRAIN: Final = 4
-GIVE_POINTS: Final = 5
-FREE_BUILDING: Final = 6
-IMMUNITY: Final = 7
-FREE_ARMIES: Final = 8
-FAVOR_CARDS: Final = (
-    ("dismiss_event", CANCEL_EVENT),
-    ("thalers_small", GIVE_THALERS),
-    ("tray_armies_small", GIVE_TRAY_ARMIES),
-    ("calm_revolt", CALM),
-    ("grain_small", GIVE_GRAIN),
-    ("vp_small", GIVE_POINTS),
-    ("free_trading_post", FREE_BUILDING),
-    ("tray_armies_medium", GIVE_TRAY_ARMIES),
-    ("thalers_medium", GIVE_THALERS),
-    ("safe_conduct_a", IMMUNITY),
-    ("safe_conduct_b", IMMUNITY),
-    ("imperial_troops", FREE_ARMIES),
-    ("vp_medium", GIVE_POINTS),
-    ("tray_armies_large", GIVE_TRAY_ARMIES),
-    ("grain_medium", GIVE_GRAIN),
-    ("thalers_large", GIVE_THALERS),
-    ("free_church", FREE_BUILDING),
-    ("safe_conduct_ab", IMMUNITY),
-    ("vp_large", GIVE_POINTS),
-    ("grain_large", GIVE_GRAIN),
-    ("free_palace", FREE_BUILDING),
-)
-BANNER_IDS: Final = ("empty_banner", "banner_one", "banner_two", "banner_three")
 LINEUP_SEATS: Final = ("A", "B", "C", "D", "E")
 
 
@@ -137,7 +102,6 @@ class Tables:
         self._counties(typed(data["counties"], schema.CountiesFile, "counties.toml"))
         self._cards(typed(data["cards"], schema.CardsFile, "cards.toml"))
         self._setup(typed(data["setup"], schema.SetupFile, "setup.toml"))
-        self._modules(typed(data["expansions"], schema.ExpansionsFile, "expansions.toml"))
 
     def _counties(self, file: schema.CountiesFile) -> None:
         self.region_ids = [region.id for region in file.region]
@@ -168,9 +132,9 @@ class Tables:
             self.neighbours.append([c for c in found if self.in_play[c]])
 
     def _cards(self, file: schema.CardsFile) -> None:
-        _expect("cards.toml", "action", [action.id for action in file.action], list(ACTION_IDS))
-        _expect("cards.toml", "bonus_tile", [tile.id for tile in file.bonus_tile], list(TILE_IDS))
-        _expect("cards.toml", "event", [event.id for event in file.event], [id for id, _ in EVENT_CARDS])
+        expect_ids("cards.toml", "action", [action.id for action in file.action], list(ACTION_IDS))
+        expect_ids("cards.toml", "bonus_tile", [tile.id for tile in file.bonus_tile], list(TILE_IDS))
+        expect_ids("cards.toml", "event", [event.id for event in file.event], [id for id, _ in EVENT_CARDS])
         for at, action in enumerate(file.action):
             deploys = DEPLOY_5 <= at <= DEPLOY_1_MOVE
             if (action.cost is not None) != (deploys or at <= BUILD_TRADING_POST):
@@ -246,43 +210,8 @@ class Tables:
                 placed.add(id)
             self.lineups.append([(self.county_ids.index(id), n) for id, n in row.counties])
 
-    def _modules(self, file: schema.ExpansionsFile) -> None:
-        self.courtiers = file.court.courtiers_per_player
-        self.dice_cards = file.court.dice_tower_cards_per_player
-        self.convert = file.court.convert
-        self.favor_costs = file.court.costs
-        _expect("expansions.toml", "favor", [favor.id for favor in file.favor], [id for id, _ in FAVOR_CARDS])
-        self.favor_ids = [favor.id for favor in file.favor]
-        self.favor_effect = [effect for _, effect in FAVOR_CARDS]
-        for effect, favor in zip(self.favor_effect, file.favor, strict=True):
-            plain = effect in (CANCEL_EVENT, CALM, FREE_BUILDING, IMMUNITY)
-            fits = (favor.amount is None) == plain
-            fits = fits and (favor.building is not None) == (effect == FREE_BUILDING)
-            if not fits or (favor.wards is not None) != (effect == IMMUNITY):
-                raise WrongData("favor_effect", favor=favor.id)
-        self.favor_amount = [favor.amount or 0 for favor in file.favor]
-        self.favor_building = [
-            NO_BUILDING if favor.building is None else BUILDING_IDS.index(favor.building)
-            for favor in file.favor
-        ]
-        self.wards = [[ACTION_IDS.index(action) for action in favor.wards or ()] for favor in file.favor]
-        self.immunities = [f for f, effect in enumerate(self.favor_effect) if effect == IMMUNITY]
-        self.calms = [f for f, effect in enumerate(self.favor_effect) if effect == CALM]
-        self.regions_required = file.landsknechte.regions_required
-        _expect("expansions.toml", "banner", [banner.id for banner in file.banner], list(BANNER_IDS))
-        self.banner_ids = BANNER_IDS
-        self.banners = [
-            (banner.thalers, banner.armies_to_tray, banner.grain, banner.victory_points)
-            for banner in file.banner
-        ]
-        self.monuments = file.leaders.monuments_per_player
-        self.monument_points = (file.leaders.vp_per_own_monument, file.leaders.vp_per_captured_monument)
-        self.leader_discount = file.leaders.building_discount
-        self.leader_collects = file.leaders.collect_bonus
-        self.leader_deploys = file.leaders.deploy_bonus
 
-
-def _expect(file: str, table: str, found: list[str], known: list[str]) -> None:
+def expect_ids(file: str, table: str, found: list[str], known: list[str]) -> None:
     """The rules know these things by name and place; only their values are data."""
     if found != known:
         raise WrongData("wrong_ids", file=file, table=table, expected=tuple(known))

@@ -44,5 +44,5 @@ def _use(s: Wallenstein, texts: Texts, box: int, card: int) -> str:
     if is_county(card):
         return facts(s.t, texts, "board.card_help", card)
     if box > ACTIONS and card >= BLANK:
-        return texts.text("board.secret_tray")
+        return texts.text("board.secret_blank")
     return texts.text("board.plan_skip")
