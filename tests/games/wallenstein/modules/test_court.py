@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.modules.favors import (
+from pfalz.games.wallenstein.events import BUILT, CARD_HANDED_OVER, DEPLOYED, MARKER_AVERTED
+from pfalz.games.wallenstein.modules.court.events import (
     CONVERSION_FAILED,
     COURTIERS_SENT,
     EVENT_DISMISSED,
     FAVOR_KEPT,
     FAVOR_WASTED,
 )
-from pfalz.games.wallenstein.state import BUILT, CARD_HANDED_OVER, DEPLOYED, EMPTY, MARKER_AVERTED
+from pfalz.games.wallenstein.modules.court.tables import DECK, GONE, SHOWN
+from pfalz.games.wallenstein.state import EMPTY
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, RED, Table
-
-GONE = -2
 
 
 def court(*shown: int, players: int = 4, modules: tuple[str, ...] = ("court",)) -> Table:
@@ -23,9 +23,9 @@ def court(*shown: int, players: int = 4, modules: tuple[str, ...] = ("court",)) 
     table = Table(players, modules)
     part = table.slice("court")
     part.entrance = [0] * players
-    part.favor = [-1] * 21
+    part.favor = [DECK] * 21
     for space, number in enumerate(shown):
-        part.favor[number - 1] = -3 - space
+        part.favor[number - 1] = SHOWN - space
     return table
 
 
