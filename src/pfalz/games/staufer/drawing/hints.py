@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pfalz.core.texts import Texts
 from pfalz.core.wording import filled
+from pfalz.games.staufer.chests import victory_points_left
 from pfalz.games.staufer.codes import RANK_BONUS, VICTORY_POINTS
 from pfalz.games.staufer.tables import BONUS_CHESTS, BROWN, ORANGE, PURPLE, Tables
 
@@ -50,7 +51,7 @@ def privilege_help(t: Tables, texts: Texts, kind: int, left: int) -> str:
     """What a privilege does, while so many cards of it are left."""
     key = f"privilege_help.{t.privilege_ids[kind]}"
     if kind + 1 == VICTORY_POINTS:
-        return with_list(texts, key, t.victory_points_left(left)) if left else texts.text(f"{key}_gone")
+        return with_list(texts, key, victory_points_left(t, left)) if left else texts.text(f"{key}_gone")
     if kind + 1 == RANK_BONUS:
         if len(t.rank_bonus) == 1:  # two players have no second and third place to be paid for
             return number(texts, f"{key}_first", n=t.rank_bonus[0])
