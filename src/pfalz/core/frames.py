@@ -1,0 +1,182 @@
+"""Frames as floats: where in the flow a game stands, and what the viewer is asked.
+
+Every step has floats of its own, for as many frames as there may be of it at once: whether it is there, how
+high it lies in the stack, whether it was called and has not begun, its place, its arguments and its items.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any, Final
+
+from pfalz.core.codes import Code, Turning, code_of_kind
+from pfalz.core.errors import RulesError
+from pfalz.core.flow import LISTED, AskNature, Each, Seq, Step, Together, Waiting
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.segments import Layout
+from pfalz.core.state import CALLED, Args, Frame
+
+HEIGHT: Final = 16
+"""What the height of a frame in the stack is divided by."""
+HEAD: Final = 3
+"""Floats before the place of a frame: it is there, its height, it was called and has not begun."""
+
+
+class Arguments:
+    """The arguments of a step by their declared kinds, of which one may be a list."""
+
+    def __init__(self, takes: Sequence[str], turning: Turning) -> None:
+        self.takes = takes
+        self.codes: list[Code] = []
+        self.places: list[list[int]] = []
+        """For each kind where its values go; several for the list."""
+        self.list_at = -1
+        self.width = 0
+        told: list[str] = []
+        for i, declared in enumerate(takes):
+            id, star, most = declared.partition("*")
+            code = code_of_kind(id, turning, bool(star))
+            n = 1
+            if star:
+                self.list_at = i
+                n = int(most) if most else default_most(turning, id)
+            self.codes.append(code)
+            self.places.append([self.width + j * code.width for j in range(n)])
+            self.width += n * code.width
+            told.append(f"{n} x ({code.tell()})" if star else code.tell())
+        self.told = told
+
+    def groups(self, args: Args) -> list[Args] | None:
+        """The values of each kind; None if there are not as many arguments as kinds."""
+        after = len(self.takes) - 1 - self.list_at
+        if self.list_at < 0:
+            return [(arg,) for arg in args] if len(args) == len(self.takes) else None
+        end = len(args) - after
+        if end < self.list_at:
+            return None
+        head = [(arg,) for arg in args[: self.list_at]]
+        return [*head, args[self.list_at : end], *[(arg,) for arg in args[end:]]]
+
+
+class FramePlan:
+    """The floats of one step."""
+
+    def __init__(self, step: Step[Any], layout: Layout, turning: Turning) -> None:
+        self.step = step
+        self.turning = turning
+        self.arguments = Arguments(step.takes, turning)
+        self.parts = len(step.steps) + 1 if isinstance(step, Seq) else 1 if isinstance(step, Each) else 0
+        """Floats of the place: the next step of a `seq`, how many items of an `each` have begun."""
+        self.items: Code | None = None
+        self.most = 0
+        if isinstance(step, Each):
+            self.items = code_of_kind(step.kind, turning, True)
+            self.most = step.most or default_most(turning, step.kind)
+        elif isinstance(step, Waiting) and not isinstance(step, AskNature):
+            self.items = code_of_kind("seat", turning, True)
+            self.most = turning.players if isinstance(step, Together) else 1
+        self.items_at = HEAD + self.parts + self.arguments.width
+        self.width = self.items_at + (self.most * self.items.width if self.items is not None else 0)
+        told = ["here 1", f"height/{HEIGHT} 1", "called 1"]
+        if isinstance(step, Seq):
+            told.append(f"next step {self.parts}")
+        if isinstance(step, Each):
+            told.append(f"begun/{self.most} 1")
+        told += self.arguments.told
+        if self.items is not None:
+            told.append(f"{self.most} x ({self.items.tell()})")
+        n = step.at_once
+        axes, sizes = ((str(n),), (n,)) if n > 1 else ((), ())
+        self.offset = layout.add(f"stack.{step.name}", n * self.width, axes, sizes, " + ".join(told))
+
+    def write(self, out: array[float], frame: Frame, height: int, number: int, turn: int) -> None:
+        """Write a frame, the `number`-th of this step from the bottom of the stack."""
+        step = self.step
+        if number >= step.at_once:
+            raise RulesError("frames_at_once", step=step.name, n=step.at_once)
+        at = self.offset + number * self.width
+        out[at] = 1.0
+        out[at + 1] = height / HEIGHT
+        place, items = frame[1], frame[3]
+        if place == CALLED:
+            out[at + 2] = 1.0
+        elif isinstance(step, Seq):
+            out[at + HEAD + place] = 1.0
+        elif isinstance(step, Each):
+            out[at + HEAD] = place / self.most
+        self._write_arguments(out, at + HEAD + self.parts, frame[2], turn)
+        if self.items is None or place == CALLED:
+            return
+        if isinstance(step, Each) and place > 1:
+            items = items[place - 1 :] + items[: place - 1]  # the one whose turn it is comes first
+        start, width = at + self.items_at, self.items.width
+        try:
+            self.items.write_list(out, range(start, start + self.most * width, width), items, turn)
+        except KeyError as error:
+            raise RulesError("encoded_item", step=step.name, found=error.args[0]) from None
+        except IndexError:
+            raise RulesError("encoded_items", step=step.name, n=self.most, found=len(items)) from None
+
+    def _write_arguments(self, out: array[float], at: int, args: Args, turn: int) -> None:
+        arguments = self.arguments
+        groups = arguments.groups(args)
+        try:
+            if groups is None:
+                raise KeyError(list(args))
+            for i, group in enumerate(groups):
+                places = [at + place for place in arguments.places[i]]
+                if i == arguments.list_at:
+                    arguments.codes[i].write_list(out, places, group, turn)
+                else:
+                    arguments.codes[i].write(out, places, group, turn)
+        except (KeyError, IndexError):
+            declared = ", ".join(arguments.takes)
+            raise RulesError(
+                "encoded_arguments", step=self.step.name, kinds=declared, found=list(args)
+            ) from None
+
+
+class QuestionPlan:
+    """What the viewer is asked: the question, and its arguments kind by kind in their order."""
+
+    def __init__(self, rules: Ruleset[Any], layout: Layout, turning: Turning) -> None:
+        waiting = [step for step in rules.nodes if isinstance(step, Waiting)]
+        self.number: dict[str, int] = {}
+        counts: dict[str, int] = {}
+        self.takes: dict[int, Arguments] = {}
+        for step in waiting:
+            if isinstance(step, AskNature):
+                continue
+            self.number.setdefault(step.question.name, len(self.number))
+            arguments = Arguments(step.takes, turning)
+            self.takes[step.id] = arguments
+            found: dict[str, int] = {}
+            for i, declared in enumerate(arguments.takes):
+                id = declared.partition("*")[0]
+                found[id] = found.get(id, 0) + len(arguments.places[i])
+            for id, n in found.items():
+                counts[id] = max(counts.get(id, 0), n)
+        self.offset = layout.add("question", len(self.number), entry=" + ".join(self.number))
+        self.codes = {id: code_of_kind(id, turning, False) for id in counts}
+        self.places: dict[str, list[int]] = {}
+        for id, n in counts.items():
+            width = self.codes[id].width
+            axes, sizes = ((str(n),), (n,)) if n > 1 else ((), ())
+            at = layout.add(f"question.{id}", n * width, axes, sizes, self.codes[id].tell())
+            self.places[id] = [at + i * width for i in range(n)]
+
+    def write(self, out: array[float], step: Waiting[Any], args: Args, turn: int) -> None:
+        """Write the question of a step that waits for the viewer; its frame has been written before."""
+        out[self.offset + self.number[step.question.name]] = 1.0
+        arguments = self.takes[step.id]
+        values: dict[str, list[int]] = {}
+        for declared, group in zip(arguments.takes, arguments.groups(args) or (), strict=True):
+            values.setdefault(declared.partition("*")[0], []).extend(group)
+        for id, found in values.items():
+            self.codes[id].write(out, self.places[id], found, turn)
+
+
+def default_most(turning: Turning, id: str) -> int:
+    """How long a list of things of a kind may be that does not say so."""
+    return max(turning.kinds[id].size, LISTED)
