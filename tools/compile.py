@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "compiled"
-PLAIN_CORE = {"__init__", "data", "draw", "record", "session", "sheet", "texts", "yardstick"}
+PLAIN_CORE = {"__init__", "data", "draw", "record", "session", "sheet", "texts", "wording", "yardstick"}
 PLAIN_GAME = {"__init__", "schema", "board", "bot"}
 
 
