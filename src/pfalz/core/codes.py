@@ -85,7 +85,7 @@ class Code:
             out[place + self.absent] = 1.0
 
     def tell(self) -> str:
-        """The floats of one value in words: `county 46 + also 1 + hidden 1`."""
+        """The floats of one value in words: `county 46 + also(-1) 1 + hidden 1`."""
         return " + ".join([f"{name} {n}" for name, n in self.parts])
 
 
@@ -96,9 +96,8 @@ class Things(Code):
         places = turning.of(id)
         kind = turning.kinds[id]
         further = [*kind.also, *(value for value in also if value not in kind.also)]
-        super().__init__(
-            [(id, kind.size), ("also", len(further)), ("hidden", int(hidden)), ("absent", int(listed))]
-        )
+        beyond = [(_also(further), len(further)), ("hidden", int(hidden)), ("absent", int(listed))]
+        super().__init__([(id, kind.size), *beyond])
         rest = {value: kind.size + i for i, value in enumerate([*further, HIDDEN][: len(further) + hidden])}
         self.places: list[dict[int, int]] = []
         """For each turn the place of every value."""
@@ -123,7 +122,8 @@ class Numbers(Code):
         special = [*also, HIDDEN][: len(also) + hidden]
         self.special = {value: 1 + i for i, value in enumerate(special)}
         scaled = f"number/{unit}"
-        super().__init__([(scaled, 1), ("also", len(also)), ("hidden", int(hidden)), ("absent", int(listed))])
+        beyond = [(_also(also), len(also)), ("hidden", int(hidden)), ("absent", int(listed))]
+        super().__init__([(scaled, 1), *beyond])
 
     def write(self, out: array[float], at: Sequence[int], values: Sequence[int], turn: int) -> None:
         low, high, scale, special = self.low, self.high, self.scale, self.special
@@ -158,6 +158,10 @@ class Sets(Code):
                 out[place + self.size] = 1.0
             else:
                 raise KeyError(value)
+
+
+def _also(values: Sequence[int]) -> str:
+    return f"also({','.join([str(value) for value in values])})"
 
 
 def code_of_kind(id: str, turning: Turning, listed: bool) -> Code:

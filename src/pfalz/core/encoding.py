@@ -161,5 +161,7 @@ class Encoding:
     @property
     def fingerprint(self) -> str:
         """A short hash of the whole layout: what was learned with one does not fit another."""
+        kinds = self.rules.kinds
+        names = {id: [kinds[id].name(value)[0] for value in kinds[id].values] for id in kinds.ids()}
         parts = [self.describe(), self.actions.describe(), self.actions.describe_prefix()]
-        return digest([self.VERSION, parts])
+        return digest([self.VERSION, parts, names])

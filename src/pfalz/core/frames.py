@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pfalz.core.codes import Code, Turning, code_of_kind
 from pfalz.core.errors import RulesError
-from pfalz.core.flow import LISTED, AskNature, Each, Seq, Step, Together, Waiting
+from pfalz.core.flow import END, LISTED, AskNature, Each, Seq, Step, Together, Waiting
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.segments import Layout
 from pfalz.core.state import CALLED, Args, Frame
@@ -74,18 +74,20 @@ class FramePlan:
             self.items = code_of_kind(step.kind, turning, True)
             self.most = step.most or default_most(turning, step.kind)
         elif isinstance(step, Waiting) and not isinstance(step, AskNature):
-            self.items = code_of_kind("seat", turning, True)
-            self.most = turning.players if isinstance(step, Together) else 1
+            several = isinstance(step, Together)
+            self.items = code_of_kind("seat", turning, several)
+            self.most = turning.players if several else 1
         self.items_at = HEAD + self.parts + self.arguments.width
         self.width = self.items_at + (self.most * self.items.width if self.items is not None else 0)
         told = ["here 1", f"height/{HEIGHT} 1", "called 1"]
         if isinstance(step, Seq):
-            told.append(f"next step {self.parts}")
+            names = [child.name for child in step.steps]
+            told.append(f"next({','.join([*names, END])}) {self.parts}")
         if isinstance(step, Each):
             told.append(f"begun/{self.most} 1")
         told += self.arguments.told
         if self.items is not None:
-            told.append(f"{self.most} x ({self.items.tell()})")
+            told.append(f"{self.most} x ({self.items.tell()})" if self.most > 1 else self.items.tell())
         n = step.at_once
         axes, sizes = ((str(n),), (n,)) if n > 1 else ((), ())
         self.offset = layout.add(f"stack.{step.name}", n * self.width, axes, sizes, " + ".join(told))
