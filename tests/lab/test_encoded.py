@@ -47,7 +47,7 @@ def test_an_encoding_that_leaks(examiner: Examiner) -> None:
 
 def test_a_mask_that_is_not_the_offer(examiner: Examiner) -> None:
     ask = examiner.session.asks()[0]
-    with pytest.raises(Nonconformity, match="the mask of 'action' after .* is not what is on offer"):
+    with pytest.raises(Nonconformity, match=r"the mask of 'action' after .* is not what is on offer"):
         examiner.offers(ask, examiner.session.state)
 
 
