@@ -140,43 +140,47 @@ class FramePlan:
 
 
 class QuestionPlan:
-    """What the viewer is asked: the question, and its arguments kind by kind in their order."""
+    """What the viewer is asked: the question, and its arguments kind by kind in their order.
+
+    Of a list it says what is in it; the frame says in which order."""
 
     def __init__(self, rules: Ruleset[Any], layout: Layout, turning: Turning) -> None:
-        waiting = [step for step in rules.nodes if isinstance(step, Waiting)]
         self.number: dict[str, int] = {}
+        self.arguments: dict[int, Arguments] = {}
         counts: dict[str, int] = {}
-        self.takes: dict[int, Arguments] = {}
-        for step in waiting:
-            if isinstance(step, AskNature):
+        for step in rules.nodes:
+            if not isinstance(step, Waiting) or isinstance(step, AskNature):
                 continue
             self.number.setdefault(step.question.name, len(self.number))
-            arguments = Arguments(step.takes, turning)
-            self.takes[step.id] = arguments
-            found: dict[str, int] = {}
-            for i, declared in enumerate(arguments.takes):
-                id = declared.partition("*")[0]
-                found[id] = found.get(id, 0) + len(arguments.places[i])
-            for id, n in found.items():
-                counts[id] = max(counts.get(id, 0), n)
+            self.arguments[step.id] = Arguments(step.takes, turning)
+            names = argument_names(step.takes)
+            for name in names:
+                counts[name] = max(counts.get(name, 0), names.count(name))
         self.offset = layout.add("question", len(self.number), entry=" + ".join(self.number))
-        self.codes = {id: code_of_kind(id, turning, False) for id in counts}
+        self.codes: dict[str, Code] = {}
         self.places: dict[str, list[int]] = {}
-        for id, n in counts.items():
-            width = self.codes[id].width
+        for name, n in counts.items():
+            code = code_of_kind(name.rstrip("*"), turning, False)
             axes, sizes = ((str(n),), (n,)) if n > 1 else ((), ())
-            at = layout.add(f"question.{id}", n * width, axes, sizes, self.codes[id].tell())
-            self.places[id] = [at + i * width for i in range(n)]
+            at = layout.add(f"question.{name}", n * code.width, axes, sizes, code.tell())
+            self.codes[name] = code
+            self.places[name] = [at + i * code.width for i in range(n)]
 
     def write(self, out: array[float], step: Waiting[Any], args: Args, turn: int) -> None:
         """Write the question of a step that waits for the viewer; its frame has been written before."""
         out[self.offset + self.number[step.question.name]] = 1.0
-        arguments = self.takes[step.id]
-        values: dict[str, list[int]] = {}
-        for declared, group in zip(arguments.takes, arguments.groups(args) or (), strict=True):
-            values.setdefault(declared.partition("*")[0], []).extend(group)
-        for id, found in values.items():
-            self.codes[id].write(out, self.places[id], found, turn)
+        arguments = self.arguments[step.id]
+        found: dict[str, int] = {}
+        groups = arguments.groups(args) or []
+        for name, values in zip(argument_names(arguments.takes), groups, strict=True):
+            n = found.get(name, 0)
+            found[name] = n + 1
+            self.codes[name].write(out, [self.places[name][n]] * len(values), values, turn)
+
+
+def argument_names(takes: Sequence[str]) -> list[str]:
+    """Kinds of arguments without the lengths of lists: `county*` of `county*12`."""
+    return [kind.partition("*")[0] + ("*" if "*" in kind else "") for kind in takes]
 
 
 def default_most(turning: Turning, id: str) -> int:
