@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from pfalz.core.chance import nature_move
+from pfalz.core.codes import Numbers
 from pfalz.core.encoding import Encoding
 from pfalz.core.errors import PfalzError, RulesError, RulesetError
 from pfalz.core.flow import ask, each, flow, seq
@@ -17,6 +19,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.segments import Segment
 from pfalz.core.state import (
     HIDDEN,
+    MOST,
     NATURE,
     PUBLIC,
     SPECTATOR,
@@ -227,6 +230,24 @@ def test_each_sort_of_column() -> None:
     assert part("deck") == [0, 0, 0, 0, 0, 0, 1] * 5
     heaps = cut(encoding, encoding.encode(rules.view(s, 0), 0), "heaps")
     assert heaps[16:32] == [*([0, 0, 1, 0] * 2), *([0, 0, 0, 1] * 2)]  # how many there are is no secret
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "values"),
+    [
+        (0, 2**23, range(2**23 - 1000, 2**23 + 1)),
+        (-(2**23), 7, range(-(2**23), 1000 - 2**23)),
+        (0, 3, range(4)),
+        (0, 0, range(1)),
+        (-MOST, MOST, range(2**24 - 1000, 2**24 + 1)),
+        (-MOST, MOST, range(-(2**24), 1000 - 2**24)),
+    ],
+)
+def test_numbers_stay_apart(low: int, high: int, values: range) -> None:
+    out = array("f", [0] * len(values))
+    Numbers(low, high, (), False, False).write(out, range(len(values)), values, 0)
+    assert len(set(out)) == len(values)
+    assert list(out) == sorted(out)
 
 
 def test_an_open_question_and_an_own_answer() -> None:

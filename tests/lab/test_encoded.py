@@ -17,17 +17,27 @@ from tests.core.skirmish_modules import skirmish
 
 
 class Broken:
-    """Stands for an encoding: another one each time, and nothing may ever be chosen."""
+    """Stands for an encoding: always the same, and nothing may ever be chosen."""
 
     def __init__(self) -> None:
         self.actions = self
+
+    def encode(self, view: State, seat: int) -> array[float]:
+        return array("f", [1.0])
+
+    def mask(self, view: State, ask: Any, prefix: Any) -> bytes:
+        return bytes(3)
+
+
+class Leaking(Broken):
+    """Another one each time, as if something hidden were in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
         self.rng = Random(1)
 
     def encode(self, view: State, seat: int) -> array[float]:
         return array("f", [self.rng.random()])
-
-    def mask(self, view: State, ask: Any, prefix: Any) -> bytes:
-        return bytes(3)
 
 
 @pytest.fixture
@@ -40,9 +50,19 @@ def examiner(monkeypatch: pytest.MonkeyPatch) -> Examiner:
     return found
 
 
-def test_an_encoding_that_leaks(examiner: Examiner) -> None:
+def test_an_encoding_that_leaks(examiner: Examiner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examiner, "encoding", Leaking())
     with pytest.raises(Nonconformity, match="the encoding tells seat 1 a resampled state from the true one"):
         examiner.sight(1, examiner.session.state)
+
+
+def test_an_encoding_that_does_not_tell_all(examiner: Examiner) -> None:
+    session = examiner.session
+    examiner.sight(1, session.state)
+    examiner.sight(1, session.state)
+    examiner.answer(session.asks()[0])
+    with pytest.raises(Nonconformity, match="the encoding does not tell seat 1 two views apart"):
+        examiner.sight(1, session.state)
 
 
 def test_a_mask_that_is_not_the_offer(examiner: Examiner) -> None:

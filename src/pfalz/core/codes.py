@@ -95,7 +95,7 @@ class Things(Code):
     def __init__(self, id: str, also: Sequence[int], turning: Turning, hidden: bool, listed: bool) -> None:
         places = turning.of(id)
         kind = turning.kinds[id]
-        further = [*kind.also, *(value for value in also if value not in kind.also)]
+        further = [*kind.also, *[value for value in also if value not in kind.also]]
         beyond = [(_also(further), len(further)), ("hidden", int(hidden)), ("absent", int(listed))]
         super().__init__([(id, kind.size), *beyond])
         rest = {value: kind.size + i for i, value in enumerate([*further, HIDDEN][: len(further) + hidden])}

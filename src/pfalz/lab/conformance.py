@@ -48,6 +48,7 @@ class Examiner:
         self.kept: list[tuple[State, tuple[Any, ...]]] = []
         self.texts = [Texts(rules, language) for language in LANGUAGES]
         self.encoding = Encoding(rules) if encodable(rules) else None
+        self.encoded: dict[tuple[int, int], tuple[Any, ...]] = {}
         seats = [SeatInfo(f"seat {i}") for i in range(rules.players)]
         self.session: Session = open_session(rules, seats, f"conformance {seed}")
 
@@ -215,16 +216,23 @@ class Examiner:
         again = self.rules.view(other, seat)
         if self.rules.key(again) != self.rules.key(view):
             raise self.fail(f"seat {seat} can tell a resampled state from the true one")
-        if self.encoding is not None and self.encoding.encode(again, seat) != self.encoding.encode(
-            view, seat
-        ):
-            raise self.fail(f"the encoding tells seat {seat} a resampled state from the true one")
+        if self.encoding is not None:
+            self.encodes(self.encoding, seat, view, again)
         if HIDDEN in _numbers(self.rules.to_json(other)):
             raise self.fail(f"resampling for seat {seat} left something hidden")
         found = self.rules.violations(other)
         if found:
             raise self.fail(f"resampled for seat {seat}: {'; '.join(found)}")
         play_random(self.rules, other, self.rng, Tally(), 12)
+
+    def encodes(self, encoding: Encoding, seat: int, view: State, again: State) -> None:
+        """An encoding tells all that is in a view, and nothing else."""
+        floats = encoding.encode(view, seat)
+        if encoding.encode(again, seat) != floats:
+            raise self.fail(f"the encoding tells seat {seat} a resampled state from the true one")
+        key = self.rules.key(view)
+        if self.encoded.setdefault((seat, hash(floats.tobytes())), key) != key:
+            raise self.fail(f"the encoding does not tell seat {seat} two views apart")
 
     def own_view(self, ask: Ask, s: State) -> None:
         """A seat's offers follow from what that seat may see."""
