@@ -11,9 +11,7 @@ import pytest
 from pfalz import catalogue
 from pfalz.core.state import State
 from pfalz.core.texts import Texts
-from pfalz.lab.conformance import Examiner, Nonconformity, encodable
-from tests.core.raid import raid
-from tests.core.skirmish_modules import skirmish
+from pfalz.lab.conformance import Examiner, Nonconformity
 
 
 class Broken:
@@ -69,8 +67,3 @@ def test_a_mask_that_is_not_the_offer(examiner: Examiner) -> None:
     ask = examiner.session.asks()[0]
     with pytest.raises(Nonconformity, match=r"the mask of 'action' after .* is not what is on offer"):
         examiner.offers(ask, examiner.session.state)
-
-
-def test_what_can_be_encoded() -> None:
-    assert encodable(raid(2, "banners"))
-    assert not encodable(skirmish("cards"))

@@ -70,7 +70,7 @@ def seen(mask: Mask) -> Sight:
 
 
 Bound = int | Callable[[Any], int]
-"""A number, or what makes it from the tables of the ruleset (an edition may change it)."""
+"""A number, or what makes it from the tables of the game (in a slice: of the module) after an edition."""
 Axis = str | Bound
 """A kind, along which a column has one entry for each thing, or a number of entries."""
 MOST: Final = 10**9
@@ -236,6 +236,11 @@ class State(Columns):
         found = self.frames(step)
         at = self.rules.by_name[step].position(child, ()) if found else None
         return at is not None and found[-1][1] > at
+
+    def given(self, flow: str) -> list[Args]:
+        """The arguments of a flow that has been called and is not done, outermost first."""
+        id = self.rules.step_ids.get(flow, -2)
+        return [frame[2] for frame in self.stack if frame[0] == id]
 
     def items(self, step: str) -> tuple[Args, Args]:
         """Of an `each` that has begun: the items whose turn has come, and those still to come."""

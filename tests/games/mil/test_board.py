@@ -14,18 +14,18 @@ import pytest
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
+from pfalz.core.sheet import only_named_columns
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Move
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.games.mil.board import FORMS, draw, form, plain, secrets, svg
 from pfalz.games.mil.drawing.identity import Numbers, lands
 from pfalz.games.mil.drawing.pieces import breadth, broken, fitted, fitting
 from pfalz.games.mil.market import AUCTION, PASS
-from pfalz.games.mil.rules import MODULE_IDS
 from pfalz.games.mil.state import FAMILY_TOKEN, WHITE
 from pfalz.games.mil.tables import RESOURCE_IDS
 from pfalz.web.forms import form_of
 from tests.games.contrast import small_texts, weak_texts
-from tests.games.mil.table import BLUE, MARKET, RED, YELLOW, Table, knight
+from tests.games.mil.table import BLUE, MARKET, MODULE_IDS, RED, YELLOW, Table, knight
 from tests.games.playing import at_random, positions
 
 PHONE = 390
@@ -33,8 +33,6 @@ PHONE = 390
 DRAWN_KINDS = {"action", "place", "knight", "knight_or_none", "receiver", "land", "land_tile", "stack"}
 FRAME = re.compile(r'<g transform="[^"]*">|</g>')
 """What is drawn around parts to move them or make them larger."""
-BESIDE = {"knight_or_none": {20}, "receiver": {20, 21}}
-"""Values that stand for nothing on the board."""
 
 
 def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]]]:
@@ -185,9 +183,10 @@ def test_what_can_be_chosen_is_on_the_board(players: int) -> None:
                 if kind not in DRAWN_KINDS:
                     continue
                 met.add(kind)
-                shown = {int(e.get("data-value", "")) for e in drawing if e.get("data-kind") == kind}
+                base = rules.kinds[kind].base
+                shown = {int(e.get("data-value", "")) for e in drawing if e.get("data-kind") == base}
                 options = set(ask.options(s, move[:i]) or ())
-                assert options <= shown | BESIDE.get(kind, set()), (ask.name, kind, options, shown)
+                assert options <= shown | set(rules.kinds[kind].also), (ask.name, kind, options, shown)
     assert {"action", "place", "knight", "land", "stack", "receiver", "knight_or_none"} <= met
 
 
@@ -388,3 +387,21 @@ def test_secrets_are_the_own_cubes_and_the_own_sealed_offer(language: str) -> No
                     assert numbers == [n for n in move if n]
                     assert mine[0].rule in found[-1][1]
     assert sealed >= {"donate", "dowry"}
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_parts_read_nothing_but_what_they_name(players: int) -> None:
+    rules = ruleset("mil", players, MODULE_IDS if players > 2 else ())
+    texts = Texts(rules, "en")
+    met: set[str] = set()
+    with only_named_columns():
+        for seed in range(3):
+            for turn, (s, asks) in enumerate(random_game(rules, seed)):
+                name = asks[0].name if asks else ""
+                if name in met and turn % 23:
+                    continue
+                met.add(name)
+                for seat in (*range(players), SPECTATOR):
+                    view = rules.view(s, seat)
+                    for narrow in (False, True):
+                        draw(rules, view, seat, texts, narrow)

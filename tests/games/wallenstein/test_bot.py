@@ -10,14 +10,17 @@ import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
+from pfalz.core.data import Edition
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.bot import attack_value, candidates, evaluate
+from pfalz.games.wallenstein.bot import attack_value, candidates
+from pfalz.games.wallenstein.mind import Mind, carry_out
 from pfalz.games.wallenstein.odds import attack_odds, revolt_odds
+from pfalz.games.wallenstein.planning import planning_cards
 from pfalz.games.wallenstein.plans import BIDS, KEPT
-from pfalz.games.wallenstein.prospects import prospect
+from pfalz.games.wallenstein.prospects import TERMS, evaluate, judge, prospect, term_names
 from pfalz.games.wallenstein.state import STAY
 from pfalz.games.wallenstein.tables import COLLECT_TAXES, COMBAT_A, MONEY, PALACE, TILE_THALER
-from tests.games.playing import knights_against_chance, may_be_answered, victory
+from tests.games.playing import knights_against_chance, may_be_answered, random_game, victory
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, Table
 
 ALL = ("court", "landsknechte", "leaders")
@@ -157,3 +160,66 @@ def test_greedy_play_beats_chance(modules: tuple[str, ...]) -> None:
     for seat in (0, 2):
         mine, best = victory(rules, seat, seat)
         assert mine > 1.2 * best
+
+
+@pytest.mark.clause("W-9.5", "W-9.6")
+@pytest.mark.parametrize(
+    ("action", "tile"), [("collect_grain", "plus_one_grain"), ("collect_taxes", "plus_one_thaler")]
+)
+def test_the_mind_reckons_with_the_numbers_of_the_edition(action: str, tile: str) -> None:
+    edition = Edition("wallenstein", "", {f"cards.bonus_tile.{tile}.amount": 9})
+    table = Table(3, edition=edition).land(BLUE, trier=2).tile(BLUE, tile).row(action)
+    table.plan(BLUE, **{action: "trier"})
+    s = table.s
+    mind = Mind(s, BLUE)
+    carry_out(s, BLUE, s.mat[s.boxes() : 2 * s.boxes()], mind)
+    table.begin()
+    assert (mind.grain, mind.thalers) == (s.grain[BLUE], s.thalers[BLUE])
+    assert max(s.grain[BLUE], s.thalers[BLUE] - s.t.start_thalers) >= 9
+
+
+@pytest.mark.clause("W-10.12")
+def test_odds_reckon_with_the_numbers_of_the_edition() -> None:
+    usual = Table(3)
+    harder = Table(3, edition=Edition("wallenstein", "", {"setup.combat.neutral_peasants": 5}))
+    altmark = usual.county("altmark")
+    assert (
+        attack_odds(harder.s, BLACK, altmark, 5, 0)[0] < attack_odds(usual.s, BLACK, altmark, 5, 0)[0] - 0.2
+    )
+
+
+@pytest.mark.parametrize("modules", [(), ALL])
+def test_the_terms_of_the_judgement_add_up(modules: tuple[str, ...]) -> None:
+    rules = ruleset("wallenstein", 4, modules, {"start": "lineup"})
+    names = term_names(rules)
+    assert names[: len(TERMS)] == TERMS and len(set(names)) == len(names)
+    assert (len(names) > len(TERMS)) == bool(modules)
+    for turn, (s, _) in enumerate(random_game(rules, 3)):
+        if turn % 17 and not s.over:
+            continue
+        for seat, terms in enumerate(judge(s)):
+            assert len(terms) == len(names)
+            assert sum(terms) == pytest.approx(evaluate(s, seat))
+
+
+@pytest.mark.clause("W-2.3")
+def test_guessed_plans_are_mostly_sensible() -> None:
+    table = Table(3)
+    own = [table.county(id) for id in table.many(BLUE, 12, armies=1)]
+    full = own[:8]
+    for county in full:
+        table.s.buildings[county] = (1 << table.t.sites[county]) - 1  # no site is left there
+    table.begin("plan")
+    s = table.s
+    for seat in range(3):
+        ask = table.rules.ask_of(s, seat)
+        table.rules.play(s, seat, ask.random_move(s, Random(seat)))
+    view, rng = table.rules.view(s, BLACK), Random(1)
+    sensible = senseless = 0
+    for _ in range(100):
+        guess = table.rules.resample(view, BLACK, rng)
+        row = guess.mat[guess.boxes() : 2 * guess.boxes()]
+        assert len(set(row)) == len(row) and set(row) <= set(planning_cards(s, BLUE))
+        sensible += sum(card in own and card not in full for card in row[1:4])
+        senseless += sum(card in full for card in row[1:4])
+    assert sensible > senseless  # though there are twice as many counties without a site
