@@ -142,7 +142,7 @@ def test_every_value_of_the_data_exists(file: Path) -> None:
         ("{seat.name}", True),
         ("{}", True),
         ("{n", True),
-        ("{data.a:x}", True),
+        ("{data.a:x y}", True),
         ("{data.a!r}", True),
     ],
 )

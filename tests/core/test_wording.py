@@ -132,7 +132,7 @@ def test_strings_fractions_and_braces() -> None:
         ("deeper", "'prices.purse.coins'.*plain value"),
         ("table", "'prices.hat'.*cannot be told"),
         ("word", "'prices.maker'.*cannot be told"),
-        ("syntax", "a value is written {data.path}, {data.path:one|many} or"),
+        ("syntax", "values are {data.path}, {data.path:one|many} or"),
     ],
 )
 def test_a_wrong_path_is_named_with_its_text(key: str, said: str) -> None:

@@ -143,7 +143,7 @@ def test_texts_say_the_numbers_of_an_edition() -> None:
         "1 point for the majority in Aachen and 6 for",
         "8 points each time",
         "3/9 points for one, two, three and so on of your figures on seats with the number 6",
-        "strengthen each other: 2/3/4/5/6/7.",
+        "strengthen each other: 2 Shared seat, 3 Double seat, 4 Flat three,",
     )
     for hint, words in zip(hints, said, strict=True):
         assert words in hint
