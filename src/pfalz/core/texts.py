@@ -17,6 +17,7 @@ from typing import Any
 from pfalz.core.ask import Ask, Reason
 from pfalz.core.errors import Called, PfalzError, Phrase
 from pfalz.core.events import Event
+from pfalz.core.lettering import capital
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN
 from pfalz.core.wording import LANGUAGES, Count, Wording, filled, merged, texts_of, wording
@@ -45,6 +46,10 @@ class Texts:
             return template
         return filled(template, {name: _Word(self, kind, value) for name, (kind, value) in values.items()})
 
+    def say(self, key: str, **numbers: int) -> str:
+        """A text with plain numbers in it."""
+        return self.text(key, {name: ("number", n) for name, n in numbers.items()})
+
     def has(self, key: str) -> bool:
         """Whether there is a text for a key."""
         return self._wording.find(key) is not None
@@ -67,6 +72,15 @@ class Texts:
         if form and self.has(f"name.{head}_{form}{dot}{rest}"):
             key = f"{head}_{form}{dot}{rest}"
         return self.text(f"name.{key}", values)
+
+    def help(self, kind: str, value: int, **numbers: int) -> str:
+        """What a thing does: of one called `name.favor.calm` the text `favor_help.calm`."""
+        head, dot, rest = self.rules.kinds[kind].name(value)[0].partition(".")
+        return self.say(f"{head}_help{dot}{rest}", **numbers)
+
+    def hint(self, kind: str, value: int, **numbers: int) -> str:
+        """Name and effect of a thing, as its tooltip says them."""
+        return f"{capital(self.name(kind, value))}: {self.help(kind, value, **numbers)}"
 
     def prompt(self, ask: Ask) -> str:
         """The sentence that asks a question: what it is about is said to nobody but the one who is asked."""
