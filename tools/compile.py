@@ -13,7 +13,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "compiled"
-PLAIN_CORE = {"__init__", "data", "draw", "record", "session", "sheet", "texts", "yardstick"}
+PLAIN_CORE = {
+    "__init__",
+    "data",
+    "draw",
+    "forms",
+    "identity",
+    "lettering",
+    "plain",
+    "record",
+    "session",
+    "sheet",
+    "texts",
+    "yardstick",
+}
 PLAIN_GAME = {"__init__", "schema", "board", "bot"}
 
 

@@ -70,6 +70,8 @@ class Spoken:
     """Some reasons that the code certainly gives."""
     computed_reasons: ClassVar[set[str]] = set()
     """Reasons whose names are put together or looked up while playing."""
+    alike: ClassVar[set[str]] = set()
+    """Kinds with things that have the same name: faces of a die."""
     beginnings: ClassVar[str] = "{"
     """What a sentence may begin with besides a capital letter."""
 
@@ -116,6 +118,15 @@ class Spoken:
             assert texts.has(f"module.{module.id}") and texts.has(f"module.{module.id}_help")
         for key in ("title", "subtitle", "summary"):
             assert texts.text(f"game.{key}")
+
+    def test_everything_has_a_name(self, language: str) -> None:
+        texts = Texts(self.rules, language)
+        for id in self.rules.kinds.ids():
+            kind = self.rules.kinds[id]
+            if id in self.alike or id == "side":  # seats among others, for whom the page has coats of arms
+                assert all(filled(texts.name(id, value)) for value in kind.values), id
+            else:
+                distinct(texts, id, kind.values)
 
     def test_every_reason_has_words_and_no_words_are_idle(self, language: str) -> None:
         texts = Texts(self.rules, language)
