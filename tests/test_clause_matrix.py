@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pfalz import catalogue
+from pfalz.core.clauses import section_of
 from pfalz.core.texts import LANGUAGES, rulebook
 from pfalz.lab import clauses
 
@@ -31,9 +32,9 @@ def test_every_clause_is_cited_where_it_is_implemented(id: str) -> None:
 
 def test_no_test_cites_an_unknown_clause() -> None:
     known = {clause for id in catalogue.IDS for clause in clauses.clause_ids(id)}
-    initials = {clause.partition("-")[0] for clause in known}
+    letters = {clause[0] for clause in known}
     cited = clauses.test_citations(TESTS)
-    foreign = {clause for clause in cited if clause.partition("-")[0] in initials}
+    foreign = {clause for clause in cited if clause[0] in letters}
     assert sorted(foreign - known) == []
 
 
@@ -47,9 +48,14 @@ def test_both_languages_have_the_same_clauses(id: str) -> None:
 @pytest.mark.parametrize("id", catalogue.IDS)
 def test_clauses_are_those_of_the_specification(id: str) -> None:
     """As many as the dossier numbers; where it lies beside the checkout (as in CI), the same ones."""
-    own = [clause for clause in clauses.clause_ids(id) if not re.match(r"[A-Z]+-P\d+$", clause)]
+    own = [clause for clause in clauses.clause_ids(id) if not re.match(r"[A-Z]+-P\.?\d+$", clause)]
     assert len(own) == SPECIFIED[id]
-    dossier = DOSSIERS / id / "RULES.md"
-    if dossier.is_file():
-        bold = re.findall(r"\*\*([A-Z]+-[A-Z]?\.?\d+(?:\.\d+)*)\b[^*]*\*\*", dossier.read_text("utf-8"))
-        assert sorted(set(bold)) == sorted(own)
+    dossier = DOSSIERS / id
+    if dossier.is_dir():
+        assert sorted(clauses.specified(dossier, own[0].partition("-")[0])) == sorted(own)
+
+
+@pytest.mark.parametrize("id", catalogue.IDS)
+def test_every_clause_belongs_to_a_section(id: str) -> None:
+    sections = clauses.section_ids(id)
+    assert [clause for clause in clauses.clause_ids(id) if not section_of(clause, sections)] == []

@@ -104,6 +104,19 @@ def test_braces_are_of_the_one_syntax(file: Path) -> None:
     assert wrong == {}
 
 
+def test_nothing_but_the_reader_reads_text_files() -> None:
+    found = [
+        path for path in HOME.rglob("*.py") if re.search(r"""/ ?["']text["']""", path.read_text("utf-8"))
+    ]
+    assert [str(path.relative_to(HOME)) for path in found] == ["core/wording.py"]
+
+
+@pytest.mark.parametrize("file", FILES, ids=str)
+def test_no_text_has_its_singular_under_another_key(file: Path) -> None:
+    found = sentences(file)
+    assert [key for key in found if key.endswith("_one") and key.removesuffix("_one") in found] == []
+
+
 @pytest.mark.parametrize("file", FILES, ids=str)
 def test_every_value_of_the_data_exists(file: Path) -> None:
     id = game_of(file)

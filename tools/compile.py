@@ -25,6 +25,7 @@ PLAIN_CORE = {
     "session",
     "sheet",
     "texts",
+    "wording",
     "yardstick",
 }
 PLAIN_GAME = {"__init__", "schema", "board", "bot"}

@@ -12,7 +12,8 @@ import pytest
 from pfalz import __version__, catalogue
 from pfalz.core.ruleset import Ruleset
 from pfalz.lab import clauses
-from pfalz.terminal.words import Words, spoken_language
+from pfalz.terminal import rules as terminal_rules
+from pfalz.terminal.words import spoken_language
 from tests.cli.conftest import Run
 from tests.lab.test_sim import Leaking
 
@@ -168,6 +169,19 @@ def test_rules(pfalz: Run) -> None:
     assert "Bewiesen von" in german
 
 
+def test_rules_of_modules(pfalz: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    sections = {"D-15": "End", "DM12": "Pope", "DM12-2": "Seat", "DMR": "Rulings"}
+    texts = {"D-15.11": "Over.", "DM12-1.1": "A title.", "DM12-2.1": "In Rome.", "DMR-22": "Decided."}
+    for module in (clauses, terminal_rules):
+        monkeypatch.setattr(module, "rulebook", lambda package, language: (sections, texts))
+    for id, text in texts.items():
+        assert pfalz("rules", "staufer", id.lower()).out.startswith(f"{id}  {text}")
+    assert pfalz("rules", "staufer", "M12-2.1").out.startswith("DM12-2.1  In Rome.")
+    pope = pfalz("rules", "staufer", "DM12").out
+    assert "A title." in pope and "In Rome." not in pope
+    assert "In Rome." in pfalz("rules", "staufer", "DM12-2").out
+
+
 def test_rules_without_tests(pfalz: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clauses, "tests_root", lambda: None)
     assert "The tests are not installed" in pfalz("rules", "staufer", "S-7.3").out
@@ -239,13 +253,3 @@ def test_language_of_the_environment() -> None:
     assert spoken_language([], {"LANG": "fr_FR"}) == "en"
     assert spoken_language(["games", "--lang", "de"], {"LANG": "en_US"}) == "de"
     assert spoken_language(["--lang=en"], {"LANG": "de_DE"}) == "en"
-
-
-def test_both_languages_say_the_same_things() -> None:
-    def keys(table: dict[str, Any], prefix: str = "") -> set[str]:
-        found = set()
-        for key, value in table.items():
-            found |= keys(value, f"{prefix}{key}.") if isinstance(value, dict) else {prefix + key}
-        return found
-
-    assert keys(Words("en").table) == keys(Words("de").table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,40 @@ def test_replay_verifies_and_prints(pfalz: Run, game: str) -> None:
     assert "Chance was fair" in done.out
     assert "The game is not over." in done.out
     assert "is dealt the region job" not in done.out
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked", "hidden"),
+    [
+        ("en", ("Who begins?", "Chance: In which order do the regions lie"), "something hidden"),
+        ("de", ("Wer beginnt?", "Zufall: In welcher Reihenfolge liegen die"), "etwas Verdecktes"),
+    ],
+)
+def test_replay_says_questions_and_answers_in_words(
+    pfalz: Run, game: str, lang: str, asked: tuple[str, ...], hidden: str
+) -> None:
+    entries = [json.loads(line) for line in Path(game).read_text().splitlines()[1:]]
+    for more in ((), ("--seat", "1"), ("--all",)):
+        out = pfalz("replay", game, "--lang", lang, *more).out
+        assert all(words in out for words in asked)
+        assert not any(f": {entry['ask']}\n" in out for entry in entries)
+        assert out.count("\n      → ") == len(entries)
+        # who got which job: nothing is known to a spectator, one of three to a seat
+        assert (f"→ {hidden}\n" in out) == (more == ())
+        assert bool(re.search(f"→ .+: .+; {hidden}\n", out)) == (more == ("--seat", "1"))
+
+
+def test_replay_of_a_secret_plan_shows_it_to_its_owner_only(pfalz: Run) -> None:
+    typed = "auto 25\nsave w.jsonl\n"
+    pfalz("play", "wallenstein", "--players", "3", "--seat", "1", "--seed", "y", typed=typed)
+    asked, plan = (
+        "Guest: Plan the round: put a card into every box of your mat.\n      → ",
+        "auction: money card",
+    )
+    assert f"{asked}{plan}" in pfalz("replay", "w.jsonl", "--seat", "1").out
+    assert f"{asked}{plan}" in pfalz("replay", "w.jsonl", "--all").out
+    for less in ((), ("--seat", "0")):
+        assert f"{asked}something hidden\n" in pfalz("replay", "w.jsonl", *less).out
 
 
 def test_replay_as_a_seat_or_with_all_cards_open(pfalz: Run, game: str) -> None:

@@ -41,7 +41,7 @@ word = "{data.prices.maker:one|many}"
 syntax = "{data.prices.purse:coins}"
 """
 RULES = '[section]\n"T-1" = "{data.prices.purse} hats"\n[clause]\n"T-1.1" = "You have {data.prices.purse}."\n'
-MODULE = '[section]\n"TM1-1" = "Caps"\n[clause]\n"TM1-1.1" = "A cap for {data.prices.steps.1}."\n'
+MODULE = '[section]\n"TM2-1" = "Caps"\n[clause]\n"TM2-1.1" = "A cap for {data.prices.steps.1}."\n'
 PRICES = """
 purse = 3
 steps = [12, 10, 8]
@@ -75,6 +75,8 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "modules/__init__.py": "",
         "modules/caps/__init__.py": "",
         "modules/caps/text/rules.en.toml": MODULE,
+        "modules/bows/__init__.py": "",
+        "modules/bows/text/rules.en.toml": MODULE.replace("TM2", "TM12"),
         "modules/caps/text/en.toml": '[ask]\ncap = "Take a cap."\n',
     }
     for name, text in files.items():
@@ -141,9 +143,10 @@ def test_a_wrong_path_is_named_with_its_text(key: str, said: str) -> None:
 
 def test_modules_bring_texts_and_clauses_of_their_own() -> None:
     sections, clauses = rulebook("toy_prices", "en")
-    assert sections == {"T-1": "3 hats", "TM1-1": "Caps"}
-    assert clauses == {"T-1.1": "You have 3.", "TM1-1.1": "A cap for 10."}
-    assert texts_with().clause("TM1-1.1") == "A cap for 10."
+    assert sections == {"T-1": "3 hats", "TM2-1": "Caps", "TM12-1": "Caps"}
+    assert list(clauses.items())[:2] == [("T-1.1", "You have 3."), ("TM2-1.1", "A cap for 10.")]
+    assert list(clauses) == ["T-1.1", "TM2-1.1", "TM12-1.1"]
+    assert texts_with().clause("TM2-1.1") == "A cap for 10."
     assert texts_with().text("ask.cap") == "Take a cap."
 
 

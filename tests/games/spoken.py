@@ -21,6 +21,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from pfalz.core.ask import Ask, because
+from pfalz.core.clauses import CLAUSE as ID
 from pfalz.core.events import Event
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, SPECTATOR, Move
@@ -29,7 +30,7 @@ from pfalz.core.wording import texts_of
 from tests.games.playing import at_random, open_asks
 
 ROOT = Path(str(resources.files("pfalz")))
-CLAUSE = r"\(([A-Z]-[\dR.]+)\)"
+CLAUSE = rf"\(({ID})\)"
 
 
 def sentences(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:

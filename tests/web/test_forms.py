@@ -76,6 +76,7 @@ class Bid(Question[Any]):
 
 class Words:
     language = "en"
+    rules = SimpleNamespace(kinds={})
 
     def text(self, key: str, values: Any) -> str:
         return f"<{key}>"

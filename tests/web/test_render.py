@@ -46,11 +46,34 @@ def templates() -> Iterator[str]:
         yield file.read_text("utf-8")
 
 
-def test_both_languages_have_the_same_keys_and_placeholders() -> None:
-    english, german = (dict(keys(words(language).table)) for language in LANGUAGES)
-    assert list(english) == list(german)
-    for key, text in english.items():
-        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", german[key])), key
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            (
+                "1 seat free",
+                "2 seats free",
+                "Ida wins with 1 point.",
+                "A and B share the victory with 3 points.",
+            ),
+        ),
+        (
+            "de",
+            (
+                "1 Platz frei",
+                "2 Plätze frei",
+                "Ida gewinnt mit 1 Punkt.",
+                "A und B teilen sich den Sieg mit 3 Punkten.",
+            ),
+        ),
+    ],
+)
+def test_singular_and_plural(language: str, said: tuple[str, ...]) -> None:
+    t = words(language)
+    assert (t("home.free", n=1), t("home.free", n=2)) == said[:2]
+    assert t("table.won", n=1, names="Ida", points=1) == said[2]
+    assert t("table.won", n=2, names=t.listed(["A", "B"]), points=3) == said[3]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -302,7 +325,15 @@ def test_drawings_in_a_page_have_no_styles_and_quiet_tooltips() -> None:
     out = "".join(board_chunks(drawing))
     assert "<style>" not in out and " style=" not in out and "<desc>tip</desc>" in out
     assert 'viewBox="0 0 9 8"' in out and title not in out
-    assert "--parchment:" not in board_css("staufer") and "svg.pfalz" in board_css("staufer")
+
+
+@pytest.mark.parametrize("game", catalogue.IDS)
+def test_the_style_of_a_game_is_that_of_its_drawings_without_the_palette(game: str) -> None:
+    seen = seen_by(session_of(game, 3, answers=9), 0)
+    for narrow in (False, True):
+        drawing = catalogue.board(game).draw(seen.rules, seen.view, 0, texts_of(seen, "en"), narrow)
+        assert drawing.style == board_css(game)
+    assert "--parchment:" not in board_css(game) and "svg.pfalz" in board_css(game)
 
 
 def test_a_difference_leads_to_the_new_markup() -> None:

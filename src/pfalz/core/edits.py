@@ -46,7 +46,7 @@ class FlowEditor:
                 parent.swap(child, edit.make(child))
                 return
             at, name = self.roots.index(child), child.name
-            child.name = f"{name}_itself"
+            child.name = f"{name}_without_{module}"
             self.roots[at] = edit.make(child)
             self.roots[at].name, self.roots[at].takes = name, child.takes  # a flow keeps what it is called by
             return

@@ -200,8 +200,8 @@ class Module(Generic[S]):
         return ()
 
 
-class Opponent(NamedTuple):
-    """What a side without a seat has reached: its number among the sides, score, place and parts."""
+class Standing(NamedTuple):
+    """What a side has reached at the end: its number among the sides, score, place and points by source."""
 
     side: int
     score: int
@@ -220,8 +220,15 @@ class Outcome(NamedTuple):
     """For every seat, points by source; they add up to the score."""
     ties: tuple[dict[str, int], ...] = ()
     """For every seat, what ranks equal scores: values by tie-breaker, in the order in which they count."""
-    opponents: tuple[Opponent, ...] = ()
+    opponents: tuple[Standing, ...] = ()
     """Sides without a seat that are ranked with the seats."""
+
+
+def ranking(outcome: Outcome) -> list[Standing]:
+    """All who are ranked, best first: seats, and sides that nobody sits for."""
+    seats = zip(outcome.scores, outcome.places, outcome.breakdown, strict=True)
+    found = [Standing(seat, score, place, parts) for seat, (score, place, parts) in enumerate(seats)]
+    return sorted([*found, *outcome.opponents], key=lambda standing: standing.place)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -10,7 +10,7 @@ A text is found by its dotted key; what stands in braces is replaced:
 
 The path of a value is written as in an edition (`core/data.py`). A text for which no values are given is not
 formatted, so its braces stay as they are; only its `{data...}` are replaced. The texts of a game are those of
-its package and of all its modules that are packages (`modules/<module>/text/`).
+its package and of its modules that are packages (`modules/<module>/text/`), in the order of their sections.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from pfalz.core.clauses import in_order
 from pfalz.core.data import load_files, value_at
 from pfalz.core.errors import DataError
 
@@ -102,6 +103,27 @@ class Wording:
         return said
 
 
+class Words:
+    """The texts of a package, as something to call: `words("table.waiting", names="Anna")`."""
+
+    def __init__(self, package: str, language: str) -> None:
+        self.language = language
+        self.wording = wording(package, language)
+
+    def __call__(self, key: str, **values: object) -> str:
+        """A text by its dotted key, placeholders filled."""
+        return self.wording.say(key, values)
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text for a key."""
+        return self.wording.find(key) is not None
+
+    def part(self, key: str) -> dict[str, Any]:
+        """A whole table of texts, lists of words among them."""
+        part: dict[str, Any] = self.wording.table[key]
+        return part
+
+
 def filled(text: str, values: Mapping[str, object]) -> str:
     """A text with values in place of its placeholders; without values it stays as it is."""
     if not values or "{" not in text:
@@ -120,13 +142,15 @@ def texts_of(package: str, language: str) -> dict[str, Any]:
     """All texts of a package and of its modules: table -> key -> text."""
     if language not in LANGUAGES:
         raise KeyError(f"no texts in language {language!r}; there are {', '.join(LANGUAGES)}")
-    tables = []
-    for home in (package, *_modules(package)):
-        folder = resources.files(home) / "text"
-        for name in (f"{language}.toml", f"rules.{language}.toml"):
-            if (folder / name).is_file():
-                tables.append(tomllib.loads((folder / name).read_text("utf-8")))
-    return merged(*tables)
+    modules = [_read(home, language) for home in _modules(package)]
+    modules.sort(key=lambda table: in_order(next(iter(table.get("section", {})), "")))
+    return merged(_read(package, language), *modules)
+
+
+def _read(package: str, language: str) -> dict[str, Any]:
+    folder = resources.files(package) / "text"
+    files = (folder / name for name in (f"{language}.toml", f"rules.{language}.toml"))
+    return merged(*(tomllib.loads(file.read_text("utf-8")) for file in files if file.is_file()))
 
 
 def merged(*tables: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,11 +16,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pfalz import catalogue
+from pfalz.core.clauses import CLAUSE
 from pfalz.core.game import Game
 from pfalz.core.texts import rulebook
 
-ID = r"[A-Z]+-[A-Z]?\d*(?:\.\d+)*"
+ID = rf"{CLAUSE}|[A-Z]+-[A-Z]|[A-Z]M(?:\d+|[A-Z])"
+"""A clause or a section; S-R and DM12 are sections."""
 CITATION = re.compile(rf"\b({ID})\b(?:\s+to\s+({ID})\b)?")
+SPECIFIED = re.compile(rf"\*\*({CLAUSE})\b[^*]*\*\*")
+"""A clause where a dossier states it."""
 
 
 class Place(NamedTuple):
@@ -41,9 +45,11 @@ def section_ids(game: str) -> list[str]:
     return list(rulebook(_game(game).package, "en")[0])
 
 
-def section_of(id: str, sections: list[str]) -> str:
-    """The section a clause belongs to: S-7.3 to S-7, S-R18 and W-R.3 to S-R and W-R."""
-    return id.partition(".")[0] if id.partition(".")[0] in sections else id.rstrip("0123456789")
+def specified(dossier: Path, letter: str) -> set[str]:
+    """The clauses a dossier states in any of its files; `letter` is the game's, examples have another one."""
+    own = re.compile(rf"{letter}(?:-|M)")
+    texts = (path.read_text("utf-8") for path in sorted(dossier.glob("*.md")))
+    return {id for text in texts for id in SPECIFIED.findall(text) if own.match(id)}
 
 
 def code_citations(game: str) -> dict[str, list[Place]]:

@@ -17,7 +17,7 @@ from pfalz.core.ask import Ask
 from pfalz.core.chance import nature_move
 from pfalz.core.errors import IllegalMove, PfalzError
 from pfalz.core.flow import Together
-from pfalz.core.game import Game
+from pfalz.core.game import Game, ranking
 from pfalz.core.record import SeatInfo, loads
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
@@ -293,11 +293,12 @@ class Examiner:
         if not any(entry.move is None for entry in record.entries):
             verify_chance(self.rules, record)
         outcome = self.rules.outcome(self.session.state)
-        if min(outcome.places) != 1 or len(outcome.places) != self.rules.players:
+        found = ranking(outcome)
+        if found[0].place != 1 or len(outcome.places) != self.rules.players:
             raise self.fail(f"the places {outcome.places} have no winner")
-        for seat, parts in enumerate(outcome.breakdown):
-            if sum(parts.values()) != outcome.scores[seat]:
-                raise self.fail(f"the score of seat {seat} is {outcome.scores[seat]}, its parts give {parts}")
+        for side in found:
+            if sum(side.breakdown.values()) != side.score:
+                raise self.fail(f"the score of side {side.side} is {side.score}, not {side.breakdown}")
 
 
 def _numbers(data: object) -> set[object]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 import secrets
-import tomllib
 import unicodedata
-from functools import cache
-from importlib import resources
 from typing import Final
 
 from pfalz.core.texts import LANGUAGES
+from pfalz.core.wording import Words
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without characters that are easily confused."""
@@ -61,16 +59,9 @@ def is_mail(text: str) -> bool:
     return plain and len(domain) <= 130 and all(_LABEL.fullmatch(part) for part in domain.split("."))
 
 
-def mail_words(language: str) -> dict[str, str]:
+def mail_words(language: str) -> Words:
     """The words of mails in a language somebody has chosen."""
-    return _mail_words(language if language in LANGUAGES else LANGUAGES[0])
-
-
-@cache
-def _mail_words(language: str) -> dict[str, str]:
-    text = (resources.files("pfalz.server") / "text" / f"{language}.toml").read_text("utf-8")
-    found: dict[str, str] = tomllib.loads(text)["mail"]
-    return found
+    return Words("pfalz.server", language if language in LANGUAGES else LANGUAGES[0])
 
 
 def device(agent: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pfalz.core.ask import Ask, Reason, because, dead_end
-from pfalz.core.state import Move, State
+from pfalz.core.state import HIDDEN, Move, State
 from pfalz.core.texts import Texts
 
 
@@ -97,15 +97,23 @@ class Form:
         return found
 
     def filled(self) -> list[tuple[str, str]]:
-        """(slot, value) of everything filled in so far, in words."""
-        found = []
-        for i, value in enumerate(self.values):
-            slot = self.ask.slot(self.view, self.move[:i])
-            found.append((self._titled(i), self.texts.name(slot.kind, value)))
-        return found
+        """(slot, value) of everything filled in so far, in words; slots of one name are counted."""
+        told = in_words(self.view, self.ask, self.move, self.move, self.texts)
+        return [(self._titled(i), value) for i, (_, value) in enumerate(told)]
 
     def _titled(self, at: int) -> str:
         names = [self.ask.slot(self.view, self.move[:i]).name for i in range(at + 1)]
         title = self.texts.slot(self.ask, names[at])
         count = names.count(names[at])
         return title if count == 1 else f"{title} {count}"
+
+
+def in_words(s: State, ask: Ask, move: Move, shown: Move, texts: Texts) -> list[tuple[str, str]]:
+    """(slot, value) of an answer, in words. `shown` is the answer as somebody may know it: slots that are
+    hidden from them are left out."""
+    found: list[tuple[str, str]] = []
+    for i, value in enumerate(shown):
+        if value != HIDDEN:
+            slot = ask.slot(s, move[:i])
+            found.append((texts.slot(ask, slot.name), texts.name(slot.kind, value)))
+    return found

@@ -32,7 +32,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
         table.add_row(
             id,
             Text(_title(terminal, game)),
-            _players(*game.players),
+            _counts(game),
             "\n".join(module.id for module in game.modules) or "–",
             "\n".join(option.id for option in game.options) or "–",
         )
@@ -47,22 +47,29 @@ def _one(terminal: Terminal, game: Game[Any]) -> None:
     if texts.has("game.summary"):
         terminal.say(texts.text("game.summary"))
     terminal.say()
-    terminal.say(f"{words('games.players')}: {_players(*game.players)}")
+    terminal.say(f"{words('games.players')}: {_counts(game)}")
     terminal.say(f"{words('games.version')}: {game.version}")
     if game.modules:
         terminal.say(f"\n{words('games.modules')} (--module ID)", "bold")
     for module in game.modules:
         line = Text.assemble((f"  {module.id}", "bold cyan"), f"  {_named(texts, 'module', module.id)}")
         line.append(f"  {words('games.for_players', range=_players(*module.players))}", "dim")
+        if module.obligatory:
+            always = ", ".join(str(n) for n in module.obligatory)
+            line.append(f", {words('games.always', counts=always)}", "dim")
         for key, others in (("games.needs", module.requires), ("games.excludes", module.excludes)):
             if others:
                 line.append(f", {words(key, ids=', '.join(others))}", "dim")
         terminal.say(line)
         _explain(terminal, texts, f"module.{module.id}_help")
-    if game.options:
+    of_modules = [(module.id, option) for module in game.modules for option in module.options]
+    if game.options or of_modules:
         terminal.say(f"\n{words('games.options')} (--option ID=VALUE)", "bold")
     for option in game.options:
         _option(terminal, texts, option)
+    for id, option in of_modules:
+        _option(terminal, texts, option)
+        terminal.say(f"    {words('games.only_with', module=id)}", "dim")
 
 
 def _option(terminal: Terminal, texts: Texts, option: Option) -> None:
@@ -124,5 +131,11 @@ def _title(terminal: Terminal, game: Game[Any]) -> str:
         return game.id
 
 
+def _counts(game: Game[Any]) -> str:
+    """The player counts of a game; those between the lowest and the highest are all there."""
+    counts = game.counts()
+    return _players(counts[0], counts[-1])
+
+
 def _texts(terminal: Terminal, game: Game[Any]) -> Texts:
-    return terminal.texts(catalogue.ruleset(game.id, game.players[0]))
+    return terminal.texts(catalogue.ruleset(game.id, game.counts()[0]))

@@ -15,6 +15,7 @@ from pfalz import catalogue
 from pfalz.bots import Bot, BotError, bot_rng, make
 from pfalz.core.data import Edition
 from pfalz.core.errors import PfalzError
+from pfalz.core.game import ranking
 from pfalz.core.record import SeatInfo
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session, open_session, resume
@@ -180,17 +181,19 @@ def show_outcome(terminal: Terminal, rules: Ruleset[Any], session: Session, text
     """The final ranking, with every seat's points by source."""
     outcome = rules.outcome(session.state)
     words = terminal.words
-    ranking = sorted(range(rules.players), key=lambda seat: outcome.places[seat])
+    found = ranking(outcome)
     grid = Grid(title=Text(words("play.result")), title_justify="left", show_footer=True)
     grid.add_column("", Text(words("play.points"), style="bold"))
-    for seat in ranking:
-        name = f"{outcome.places[seat]}. {texts.name('seat', seat)}"
-        grid.add_column(Text(name), Text(str(outcome.scores[seat]), style="bold"), justify="right")
-    for source in outcome.breakdown[0]:
+    for side in found:
+        name = f"{side.place}. {texts.name('side', side.side)}"
+        grid.add_column(Text(name), Text(str(side.score), style="bold"), justify="right")
+    for source in dict.fromkeys(source for side in found for source in side.breakdown):
         key = f"name.source.{source}"
         label = Text(texts.text(key) if texts.has(key) else source)
-        grid.add_row(label, *(str(outcome.breakdown[seat][source]) for seat in ranking))
+        grid.add_row(label, *(str(side.breakdown.get(source, 0)) for side in found))
     terminal.out.print(grid)
+    if found[0].side >= rules.players:
+        terminal.say(words("play.lost"), "bold")
 
 
 def _opened(args: Namespace, terminal: Terminal) -> Session:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from itertools import groupby
 from typing import Any
 
 from pfalz import catalogue
+from pfalz.core.ask import Ask
 from pfalz.core.errors import RecordError
 from pfalz.core.events import Event
+from pfalz.core.game import ranking
 from pfalz.core.record import Entry, Record, begin, place
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.session import verify_chance
-from pfalz.core.state import NATURE, SPECTATOR, State
+from pfalz.core.session import Session, reload, verify_chance
+from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, State
 from pfalz.core.texts import Texts
 from pfalz.lab.match import described
 from pfalz.terminal.context import FAILED, OK, Terminal, UsageError, plain_board
 from pfalz.terminal.files import read_record
+from pfalz.terminal.form import in_words
 from pfalz.terminal.show import seen, viewer
 from pfalz.terminal.words import commands
 
@@ -52,6 +56,7 @@ class Tape:
         self.record = record
         self.events: list[list[Event]] = [[]]
         self.states: list[State] = []
+        self._session: Session | None = None
         s = begin(rules, record.header, self.events[0])
         self.states.append(rules.copy(s))
         for entry in record.entries:
@@ -69,6 +74,13 @@ class Tape:
         s.trace = None
         self.events.append(happened)
         self.states.append(self.rules.copy(s))
+
+    def redacted(self, entry: Entry, seat: int) -> Entry:
+        """An answer as `seat` could know it while the game was going on; the last one of a game is open."""
+        if self._session is None:
+            kept = self.record.entries[: -1 if self.states[-1].over else None]
+            self._session = reload(self.rules, Record(self.record.header, kept), [False] * len(kept))
+        return self._session.redacted(entry, seat) if entry.n < len(self._session.entries) else entry
 
     @property
     def last(self) -> int:
@@ -95,15 +107,32 @@ class Reader:
             self._entry(n)
 
     def _entry(self, n: int) -> None:
-        """The answer that led to position `n`, and what happened then."""
+        """The question answered to reach position `n`, the answer, and what happened then."""
         if n > 0:
             entry = self.tape.record.entries[n - 1]
+            ask = self.tape.rules.ask_of(self.tape.states[n - 1], entry.seat, entry.ask)
             who = self.texts.name("seat", entry.seat) if entry.seat != NATURE else self.words("replay.chance")
-            taken_back = f"  {self.words('replay.retracted')}" if entry.move is None else ""
-            self.terminal.say(f"{n:>4}  {who}: {entry.ask}{taken_back}", "dim")
+            own = self.viewer in (None, entry.seat)
+            asked = self.texts.prompt(ask) if own else self.texts.text(f"ask.{ask.name}")
+            self.terminal.say(f"{n:>4}  {who}: {asked}", "dim")
+            self.terminal.bullets([self._answer(entry, ask)], "      →")
         self.terminal.bullets(
             [self.texts.event(event, self.viewer) for event in self.tape.events[n]], "      ·"
         )
+
+    def _answer(self, entry: Entry, ask: Ask) -> str:
+        """An answer in words, as far as the reader may know it."""
+        shown = entry if self.viewer is None else self.tape.redacted(entry, self.viewer)
+        if entry.move is None or shown.move is None:
+            return self.words("replay.retracted")
+        move, seen = tuple(entry.move), tuple(shown.move)
+        told = in_words(self.tape.states[entry.n], ask, move, seen, self.texts)
+        parts = [
+            (slot, ", ".join(value for _, value in run)) for slot, run in groupby(told, lambda at: at[0])
+        ]
+        alone = len(parts) == 1 and HIDDEN not in seen
+        said = [values if alone else f"{slot}: {values}" for slot, values in parts]
+        return "; ".join(said + [self.texts.text("name.hidden")] * (HIDDEN in seen))
 
     def walk(self) -> None:
         """Step through the record: Enter goes on, other keys are explained."""
@@ -145,7 +174,8 @@ class Reader:
         last = tape.states[-1]
         if last.over:
             outcome = tape.rules.outcome(last)
-            winners = [self.texts.name("seat", seat) for seat, at in enumerate(outcome.places) if at == 1]
-            self.terminal.say(words("replay.won", names=", ".join(winners), points=max(outcome.scores)))
+            first = [found for found in ranking(outcome) if found.place == 1]
+            winners = [self.texts.name("side", found.side) for found in first]
+            self.terminal.say(words("replay.won", names=", ".join(winners), points=first[0].score))
         else:
             self.terminal.say(words("replay.open"))

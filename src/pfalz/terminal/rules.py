@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pfalz import catalogue
+from pfalz.core.clauses import section_of
 from pfalz.core.game import Game
 from pfalz.core.texts import rulebook
 from pfalz.lab import clauses
@@ -41,17 +42,17 @@ def clause_or_section(terminal: Terminal, game: Game[Any], typed: str) -> str:
     terminal.heading(f"{id}  {sections[id]}")
     grid = Table.grid(padding=(0, 2))
     for clause, text in texts.items():
-        if clauses.section_of(clause, list(sections)) == id:
+        if section_of(clause, list(sections)) == id:
             grid.add_row(Text(clause, style="bold cyan"), Text(text))
     terminal.out.print(grid)
     return id
 
 
 def meant(typed: str, sections: Mapping[str, str], texts: Mapping[str, str], game: str) -> str:
-    """The id somebody typed: case does not matter, and the letter of the game may be left out."""
+    """The id somebody typed: case does not matter, and the letter of the game may be left out (M12-2.1)."""
     known = [*texts, *sections]
     letter = known[0].partition("-")[0]
-    for wanted in (typed.upper(), f"{letter}-{typed.upper()}"):
+    for wanted in (typed.upper(), f"{letter}-{typed.upper()}", f"{letter}{typed.upper()}"):
         if wanted in known:
             return wanted
     close = difflib.get_close_matches(typed.upper(), known, n=3, cutoff=0.7)
@@ -74,7 +75,7 @@ def _overview(terminal: Terminal, game: Game[Any]) -> None:
     if root:
         table.add_column(words("rules.tested"), justify="right")
     for section, heading in sections.items():
-        own = [id for id in texts if clauses.section_of(id, list(sections)) == section]
+        own = [id for id in texts if section_of(id, list(sections)) == section]
         row = [section, heading, str(len(own)), str(sum(id in code for id in own))]
         table.add_row(*row, *([str(sum(id in tests for id in own))] if root else []))
     terminal.out.print(table)
@@ -84,7 +85,7 @@ def _overview(terminal: Terminal, game: Game[Any]) -> None:
 def _proof(terminal: Terminal, game: Game[Any], id: str) -> None:
     words = terminal.words
     sections = clauses.section_ids(game.id)
-    section = clauses.section_of(id, sections)
+    section = section_of(id, sections)
     code = clauses.code_citations(game.id)
     terminal.say()
     if id in code:

@@ -27,7 +27,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
     bots = table.bots_of(args.bots)
     plan = Plan(
         game.id,
-        table.players_of(game, args, max(game.players[0], len(bots))),
+        table.players_of(game, args, max(game.counts()[0], len(bots))),
         bots,
         args.games,
         args.seed,

@@ -17,7 +17,7 @@ TRUE = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off
 def players_of(game: Game[Any], args: Namespace, default: int | None = None) -> int:
     """How many play: as asked for, or as few as the game allows."""
     players: int | None = args.players
-    return players if players is not None else default if default is not None else game.players[0]
+    return players if players is not None else default if default is not None else game.counts()[0]
 
 
 def modules_of(args: Namespace) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from pfalz.core.game import Outcome
+from pfalz.core.game import Outcome, ranking
 from pfalz.core.texts import Texts
 from pfalz.web.plot import score_plot
 from pfalz.web.seen import Seen
@@ -16,7 +16,7 @@ from pfalz.web.words import Words
 
 @dataclass
 class Row:
-    """A seat in the final ranking."""
+    """A side in the final ranking, with or without a seat."""
 
     seat: int
     name: str
@@ -55,21 +55,36 @@ def result(seen: Seen, texts: Texts, t: Words) -> Result:
     """What the page shows."""
     assert seen.outcome is not None
     outcome = seen.outcome
-    ids = list(dict.fromkeys(id for part in outcome.breakdown for id in part))
+    ids = list(dict.fromkeys(id for found in ranking(outcome) for id in found.breakdown))
     rows = [
         Row(
-            seat,
-            seen.seats[seat].name,
-            outcome.places[seat],
-            outcome.scores[seat],
-            [outcome.breakdown[seat].get(id, 0) for id in ids],
+            found.side,
+            _side(found.side, seen, texts),
+            found.place,
+            found.score,
+            [found.breakdown.get(id, 0) for id in ids],
         )
-        for seat in range(len(outcome.scores))
+        for found in ranking(outcome)
     ]
-    rows.sort(key=lambda row: row.place)
     names = [_named("source", id, texts) for id in ids]
     plot = score_plot(seen.score_history, t("after.plot"), t("after.plot_axis"), [s.name for s in seen.seats])
-    return Result(rows, names, ties(outcome, rows, texts), tiebreak(seen, texts), Markup(plot))
+    seats = [row for row in rows if row.seat < len(outcome.scores)]
+    return Result(rows, names, ties(outcome, seats, texts), tiebreak(seen, texts), Markup(plot))
+
+
+def headline(seen: Seen, texts: Texts, t: Words) -> str:
+    """Who has won; whoever has lost against a side that nobody sits for reads that."""
+    if seen.outcome is None:
+        return ""
+    first = [found for found in ranking(seen.outcome) if found.place == 1]
+    names, points = [_side(found.side, seen, texts) for found in first], first[0].score
+    lost = all(found.side >= len(seen.seats) for found in first)
+    return t("table.lost" if lost else "table.won", n=len(names), names=t.listed(names), points=points)
+
+
+def _side(side: int, seen: Seen, texts: Texts) -> str:
+    """The name of a side: of whoever sits there, or of the side itself."""
+    return seen.seats[side].name if side < len(seen.seats) else texts.name("side", side)
 
 
 def _named(kind: str, id: str, texts: Texts) -> str:

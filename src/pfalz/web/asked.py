@@ -78,7 +78,7 @@ def _alone(seen: Seen) -> State:
 
 def _attributes(choice: Choice, form: Form | None, texts: Texts) -> str:
     draft = form.draft if form else choice.prefix
-    found = f""" data-ask="{escape(choice.name)}" data-kind="{escape(choice.kind)}" data-prefix='{draft}'"""
+    found = f""" data-ask="{escape(choice.name)}" data-kind="{escape(choice.target)}" data-prefix='{draft}'"""
     if form is None:
         found += f" data-targets='{targets(choice, texts)}'"
     return found
@@ -94,7 +94,7 @@ def _bar(choice: Choice, form: Form | None, texts: Texts, beside: Beside) -> str
         form=form,
         linked=lambda text: linked(text, texts),
         steps=bool(choice.chips) or any(not offer.complete for offer in choice.offers),
-        offers=Markup("".join([_offered(choice.kind, offer, texts.language) for offer in choice.offers])),
+        offers=Markup("".join([_offered(choice.target, offer, texts.language) for offer in choice.offers])),
     )
 
 

@@ -58,6 +58,8 @@ class Choice:
     rule: str
     slot: str
     kind: str
+    target: str
+    """The kind of the things on the board that stand for the values."""
     prefix: list[int]
     complete: bool
     offers: list[Offer]
@@ -71,6 +73,12 @@ class Choice:
 def named(texts: Texts, kind: str, value: int) -> str:
     """The name of a thing that may be chosen."""
     return texts.name(kind, value)
+
+
+def on_board(texts: Texts, kind: str) -> str:
+    """The kind of the things on the board that stand for values of a kind."""
+    kinds = texts.rules.kinds
+    return kinds[kind].base if kind in kinds else kind
 
 
 def legal_part(ask: Ask, view: State, draft: Sequence[int]) -> Move:
@@ -108,7 +116,8 @@ def choose(ask: Ask, view: State, texts: Texts, draft: Sequence[int], *, confirm
     if options is None:
         return Choice(
             **common,  # type: ignore[arg-type]
-            slot="", kind="", complete=True, offers=[], barred=[], chips=chips, options=set(), domain=set(),
+            slot="", kind="", target="", complete=True, offers=[], barred=[], chips=chips,
+            options=set(), domain=set(),
         )  # fmt: skip
     slot = ask.slot(view, prefix)
     direct = free == 0 and not confirm
@@ -120,6 +129,7 @@ def choose(ask: Ask, view: State, texts: Texts, draft: Sequence[int], *, confirm
         **common,  # type: ignore[arg-type]
         slot=texts.slot(ask, slot.name),
         kind=slot.kind,
+        target=on_board(texts, slot.kind),
         complete=False,
         offers=offers,
         barred=barred if len(barred) <= BARRED_BUTTONS else [],
@@ -158,5 +168,6 @@ def _chips(ask: Ask, view: State, texts: Texts, prefix: Move) -> list[Chip]:
         slot = ask.slot(view, before)
         forced = len(ask.options(view, before) or ()) == 1
         name = named(texts, slot.kind, value)
-        chips.append(Chip(texts.slot(ask, slot.name), name, slot.kind, value, forced, list(before)))
+        target = on_board(texts, slot.kind)
+        chips.append(Chip(texts.slot(ask, slot.name), name, target, value, forced, list(before)))
     return chips

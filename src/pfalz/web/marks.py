@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import cache, lru_cache
 from html import escape
 from typing import Any, Final
 
 from pfalz import catalogue
-from pfalz.core.draw import STYLE, for_page
-from pfalz.core.record import SeatInfo
-from pfalz.core.session import open_session
+from pfalz.core.draw import for_page
 from pfalz.core.sheet import Drawing, Strip
-from pfalz.core.state import SPECTATOR
 from pfalz.core.texts import Texts
 from pfalz.web.choice import Choice, named
 
 _JSON: Final = json.JSONEncoder(sort_keys=True)
 _UNSAFE: Final = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"))
 """What must not stand in an attribute, and how JSON writes it."""
-_STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 def board_chunks(drawing: Drawing) -> list[str | Strip]:
@@ -52,7 +47,7 @@ def targets(choice: Choice, texts: Texts) -> str:
     names = {offer.value: offer.label for offer in choice.offers}
     barred = {value: named(texts, choice.kind, value) for value in choice.domain - choice.options}
     chosen = [f"{chip.kind} {chip.number}" for chip in choice.chips if not chip.forced]
-    found = _JSON.encode({"kind": choice.kind, "legal": names, "barred": barred, "chosen": chosen})
+    found = _JSON.encode({"kind": choice.target, "legal": names, "barred": barred, "chosen": chosen})
     for sign, code in _UNSAFE:
         found = found.replace(sign, code)
     return found
@@ -64,12 +59,7 @@ def board_of(game: str) -> Any:
     return catalogue.board(game)
 
 
-@cache
 def board_css(game: str) -> str:
     """The style of a game's drawing, without the palette the page brings itself."""
-    rules = catalogue.ruleset(game, catalogue.game(game).players[0])
-    session = open_session(rules, [SeatInfo(str(seat)) for seat in range(rules.players)], "style")
-    view = rules.view(session.state, SPECTATOR)
-    svg = board_of(game).svg(rules, view, SPECTATOR, Texts(rules, "en"))
-    found = {css.replace(STYLE, "") for css in _STYLE.findall(svg)}
-    return "\n".join(sorted(found)).replace("&gt;", ">").replace("&amp;", "&")
+    style: str = board_of(game).STYLE
+    return style

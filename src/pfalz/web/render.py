@@ -14,12 +14,13 @@ from markupsafe import Markup, escape
 
 from pfalz import catalogue
 from pfalz.bots import BOTS
+from pfalz.core.clauses import section_of
 from pfalz.core.draw import DARK, LIGHT, ORDINARIES, SHIELD, in_theme
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing, Strip
 from pfalz.core.state import NATURE
 from pfalz.core.texts import Texts, rulebook
-from pfalz.web.after import result
+from pfalz.web.after import headline, result
 from pfalz.web.asked import Asked, asked, given
 from pfalz.web.chunks import Chunks
 from pfalz.web.marks import board_chunks, board_of
@@ -40,7 +41,7 @@ from pfalz.web.sections import (
 )
 from pfalz.web.seen import LogLine, SeatSeen, Seen
 from pfalz.web.setup import GameCard, game_card, setup_of, shown_games
-from pfalz.web.story import in_section, linked, log_lines, newest_lines, with_clauses
+from pfalz.web.story import linked, log_lines, newest_lines, with_clauses
 from pfalz.web.words import words
 
 LOG_LINES = 60
@@ -132,7 +133,8 @@ def _turn(seen: Seen, texts: Texts, mine: SeatSeen | None, question: Asked | Non
         asks, invite = question is not None, invitation(seen)
         return bar("lobby.html", language, mine=asks, seen=seen, own=mine, invite=invite)
     if _is_replay(seen):
-        return bar("replay.html", language, seen=seen, own=mine, winners=winners(seen))
+        won = headline(seen, texts, words(language))
+        return bar("replay.html", language, seen=seen, own=mine, headline=won)
     if question is not None:
         return question.bar
     waiting = _waiting(seen, words(language).listed)
@@ -225,13 +227,6 @@ def _own_seat(seen: Seen) -> SeatSeen | None:
     return next((seat for seat in seen.seats if seat.seat == seen.seat), None)
 
 
-def winners(seen: Seen) -> list[str]:
-    """Names of those on the first place."""
-    if seen.outcome is None:
-        return []
-    return [seen.seats[seat].name for seat, place in enumerate(seen.outcome.places) if place == 1]
-
-
 # -- the pages around it --------------------------------------------------------------------------------
 
 
@@ -244,7 +239,7 @@ def after_page(seen: Seen, prefs: Prefs, person: Any) -> str:
         person=person,
         seen=seen,
         texts=texts,
-        winners=winners(seen),
+        headline=headline(seen, texts, words(prefs.language)),
         result=result(seen, texts, words(prefs.language)),
         linked=lambda text: linked(text, texts),
     )
@@ -267,14 +262,11 @@ def rules_page(game: str, prefs: Prefs, person: Any) -> str:
     card: GameCard = game_card(game, prefs.language)
     package, language = catalogue.game(game).package, prefs.language
     sections, clauses = rulebook(package, language)
-    chapters = [
-        (
-            id,
-            heading,
-            [(c, with_clauses(text, package, language)) for c, text in clauses.items() if in_section(c, id)],
-        )
-        for id, heading in sections.items()
-    ]
+    chapters = []
+    for id, heading in sections.items():
+        own = [clause for clause in clauses if section_of(clause, sections) == id]
+        told = [(clause, with_clauses(clauses[clause], package, language)) for clause in own]
+        chapters.append((id, heading, told))
     return page("rules.html", prefs, person=person, card=card, chapters=chapters)
 
 

@@ -49,6 +49,8 @@ class OptionField:
     high: int = 0
     only: tuple[str, str] | None = None
     """The option and its value without which this one does not count."""
+    module: str = ""
+    """The module without which it does not count."""
 
 
 @dataclass
@@ -61,6 +63,8 @@ class ModuleField:
     players: tuple[int, int]
     requires: list[str]
     excludes: list[str]
+    obligatory: list[int]
+    """Player counts that bring it by themselves."""
 
 
 @dataclass
@@ -83,16 +87,17 @@ class Setup:
     options: list[OptionField]
     modules: list[ModuleField]
     presets: list[Preset]
-    players: range
+    players: list[int]
 
 
 @cache
 def game_card(id: str, language: str) -> GameCard:
     """Title and summary of a game."""
     game = catalogue.game(id)
-    texts = Texts(catalogue.ruleset(id, game.players[0]), language)
+    counts = game.counts()
+    texts = Texts(catalogue.ruleset(id, counts[0]), language)
     title, subtitle, summary = (texts.text(f"game.{key}") for key in ("title", "subtitle", "summary"))
-    return GameCard(id, title, subtitle, summary, game.players)
+    return GameCard(id, title, subtitle, summary, (counts[0], counts[-1]))
 
 
 @cache
@@ -108,16 +113,12 @@ def shown_games() -> tuple[str, ...]:
 def setup_of(id: str, t: Words) -> Setup:
     """The set-up page of a game."""
     game = catalogue.game(id)
-    low, high = game.players
-    texts = Texts(catalogue.ruleset(id, _first_players(low, high)), t.language)
+    texts = Texts(catalogue.ruleset(id, _first_players(*game.players)), t.language)
+    options = [_option(texts, option) for option in game.options]
+    for module in game.modules:
+        options += [_option(texts, option, module.id) for option in module.options]
     modules = [_module(texts, module) for module in game.modules]
-    return Setup(
-        game_card(id, t.language),
-        [_option(texts, option) for option in game.options],
-        modules,
-        presets(id, t),
-        range(low, high + 1),
-    )
+    return Setup(game_card(id, t.language), options, modules, presets(id, t), game.counts())
 
 
 @lru_cache(maxsize=2_000)
@@ -126,7 +127,7 @@ def in_play(texts: Texts) -> tuple[tuple[str, str], ...]:
     rules, t = texts.rules, words(texts.language)
     fields = [_module(texts, module) for module in rules.modules]
     found = [(field.label, field.help) for field in fields]
-    for option in rules.game.options:
+    for option in (*rules.game.options, *(o for module in rules.modules for o in module.options)):
         value = rules.options[option.id]
         counts = option.only is None or rules.options[option.only[0]] == option.only[1]
         if value != option.default and counts:
@@ -186,9 +187,12 @@ def presets(id: str, t: Words) -> list[Preset]:
     low, high = game.players
     defaults = {option.id: option.default for option in game.options}
     first = _first_players(low, high)
+    for module in game.modules:
+        defaults |= {option.id: option.default for option in module.options}
     found = [Preset("first", t("setup.preset_first"), t("setup.preset_first_help"), first, [], defaults)]
     if low <= 2 <= high:
         found.append(Preset("duel", t("setup.preset_duel"), t("setup.preset_duel_help"), 2, [], defaults))
+    high = game.counts()[-1]
     found.append(Preset("full", t("setup.preset_full"), t("setup.preset_full_help"), high, [], defaults))
     every = _together(game.modules, high)
     if every:
@@ -208,12 +212,13 @@ def _together(modules: tuple[Module[Any], ...], players: int) -> list[str]:
     for module in modules:
         low, high = module.players
         clash = {*module.excludes, *(m.id for m in modules if module.id in m.excludes)} & set(chosen)
-        if low <= players <= high and not clash and set(module.requires) <= set(chosen):
+        fits = low <= players <= high and players not in module.obligatory
+        if fits and not clash and set(module.requires) <= set(chosen):
             chosen.append(module.id)
     return chosen
 
 
-def _option(texts: Texts, option: Option) -> OptionField:
+def _option(texts: Texts, option: Option, module: str = "") -> OptionField:
     def say(key: str, otherwise: str = "") -> str:
         return texts.text(key) if texts.has(key) else otherwise
 
@@ -247,6 +252,7 @@ def _option(texts: Texts, option: Option) -> OptionField:
         low,
         high,
         option.only,
+        module,
     )
 
 
@@ -275,4 +281,5 @@ def _module(texts: Texts, module: Module[Any]) -> ModuleField:
 
     help = texts.text(f"module.{module.id}_help") if texts.has(f"module.{module.id}_help") else ""
     requires, excludes = [say(id) for id in module.requires], [say(id) for id in module.excludes]
-    return ModuleField(module.id, say(module.id), help, module.players, requires, excludes)
+    players, counts = module.players, list(module.obligatory)
+    return ModuleField(module.id, say(module.id), help, players, requires, excludes, counts)

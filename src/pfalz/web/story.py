@@ -9,6 +9,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from markupsafe import Markup, escape
 
+from pfalz.core.clauses import CLAUSE
 from pfalz.core.events import Event
 from pfalz.core.sheet import Strip
 from pfalz.core.state import NATURE
@@ -21,7 +22,7 @@ L = TypeVar("L")
 _BUTTON: Final = Markup(
     '<span class="unbroken">{0}<button type="button" class="clause" data-clause="{1}">{1}</button>{2}</span>'
 )
-_CLAUSE: Final = re.compile(r"(\(?)\b([A-Z]{1,2}-(?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?)(\)?)")
+_CLAUSE: Final = re.compile(rf"(\(?)\b({CLAUSE}[a-z]?)(\)?)")
 
 
 class Place(NamedTuple):
@@ -118,9 +119,3 @@ def with_clauses(text: str, package: str, language: str) -> Markup:
             out += _BUTTON.format(*found.groups())
             at = found.end()
     return out + escape(text[at:])
-
-
-def in_section(clause: str, section: str) -> bool:
-    """Whether a clause belongs to a section: S-7.3 to S-7, S-R12 and W-R.4 to S-R and W-R."""
-    rest = clause[len(section) :] if clause.startswith(section) else ""
-    return rest.startswith(".") or (section[-1:].isalpha() and rest[:1].isdigit())

@@ -34,7 +34,7 @@ from pfalz.games.mil.drawing.table import (
 )
 from pfalz.games.mil.state import Mil
 
-__all__ = ["FORMS", "WIDE_ON_TABLETS", "draw", "explain", "form", "plain", "secrets", "svg"]
+__all__ = ["FORMS", "STYLE", "WIDE_ON_TABLETS", "draw", "explain", "form", "plain", "secrets", "svg"]
 
 WIDE_ON_TABLETS = True
 """A tablet held upright shows all of the wide board, large enough to be read."""

@@ -28,7 +28,7 @@ from pfalz.games.staufer.drawing.tableau import (
 )
 from pfalz.games.staufer.state import Staufer
 
-__all__ = ["WIDE_ON_TABLETS", "draw", "explain", "plain", "secrets", "svg"]
+__all__ = ["STYLE", "WIDE_ON_TABLETS", "draw", "explain", "plain", "secrets", "svg"]
 
 WIDE_ON_TABLETS = True
 """A tablet held upright shows all of the wide board, large enough to be read."""

@@ -27,7 +27,7 @@ from pfalz.games.wallenstein.drawing.table import GAP, X, draw_actions, draw_cou
 from pfalz.games.wallenstein.drawing.tower import draw_regions, draw_supplies, draw_tower
 from pfalz.games.wallenstein.state import Wallenstein
 
-__all__ = ["FORMS", "draw", "form", "plain", "secrets", "svg"]
+__all__ = ["FORMS", "STYLE", "draw", "form", "plain", "secrets", "svg"]
 
 FORMS = {"plan": "mat"}
 WIDTH, HEIGHT = 1500.0, 980.0

@@ -6,6 +6,7 @@ that write claim the database and are refused as long as another process has it 
 
 from __future__ import annotations
 
+import logging
 import socket
 import sys
 import time
@@ -20,6 +21,7 @@ from sqlalchemy import Connection, insert, select
 from pfalz.core.errors import PfalzError
 from pfalz.core.record import Header, Record, Undo, dump_lines
 from pfalz.server.app import create_app
+from pfalz.server.hosting.patching import renew_format
 from pfalz.server.hosting.stopping import Server
 from pfalz.server.http.context import Parts
 from pfalz.server.http.door import served
@@ -35,6 +37,8 @@ from pfalz.server.store import storage
 from pfalz.server.store.schema import archives, entries
 from pfalz.server.store.storage import Store, StoredTable
 
+LOG = logging.getLogger("pfalz.server")
+
 
 def serve(settings: Settings, greet: Callable[[str], None]) -> None:
     """Run the server until it is told to stop; `greet` is told its address when it is about to begin."""
@@ -43,6 +47,8 @@ def serve(settings: Settings, greet: Callable[[str], None]) -> None:
         app = create_app(settings)
         parts: Parts = app.state.parts
         parts.store.claim.take()
+        for table in renew_format(parts.store):
+            LOG.info("table %s of an older Pfalz: %s", table.id, table.outcome)
         greet(_address(settings))
         server = Server(served(app, proxy_headers=settings.trust_proxy), parts.streams)
         with suppress(KeyboardInterrupt):  # raised again once everything has been stopped

@@ -1,9 +1,12 @@
 """After a change of the rules: every stored table is played again, and one that diverges goes on as it was.
 
 A table whose answers lead to the same positions stays what it is; only its version and hashes are renewed.
-One that diverges goes on from its newest snapshot, after as many of the later answers as are still legal: the
-position becomes the start of a new log. Nobody can go back behind it. The old log is laid aside whole, and
-chance goes on from a new seed, because numbers of the old one have been seen.
+One that diverges goes on from its newest snapshot, after as many of the later answers as are still legal:
+the position becomes the start of a new log. Nobody can go back behind it. The old log is laid aside whole,
+and chance goes on from a new seed, because numbers of the old one have been seen.
+
+Tables whose log was written in an older format are brought to the present one the same way, by the server
+itself when it starts: their answers are played again, each has to be legal, and they are sealed anew.
 """
 
 from __future__ import annotations
@@ -25,13 +28,14 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session
 from pfalz.core.state import digest
 from pfalz.core.texts import LANGUAGES, error_text
+from pfalz.core.upcast import FORMAT
 from pfalz.server.play import clocks
 from pfalz.server.play.loading import parse_lines, table_of
 from pfalz.server.play.rows import log_rows, snapshot_row
 from pfalz.server.play.table import Table, rules_of
 from pfalz.server.refusals import BadRecord, Refused
 from pfalz.server.store import storage
-from pfalz.server.store.schema import archives, chat, drafts, entries, snapshots
+from pfalz.server.store.schema import archives, chat, drafts, entries, snapshots, tables
 from pfalz.server.store.storage import Store, StoredTable
 
 T = TypeVar("T")
@@ -62,6 +66,16 @@ def patch(store: Store, write: bool = False) -> list[Patched]:
     return [_patch(store, id, write) for id in store.now(storage.ids_of)]
 
 
+def renew_format(store: Store) -> list[Patched]:
+    """Bring the tables whose log is of an older format to the present one."""
+    return [_patch(store, id, True) for id in store.now(_of_older_format)]
+
+
+def _of_older_format(db: Connection) -> list[str]:
+    present = f'{{"pfalz":{FORMAT},%'
+    return list(db.execute(select(tables.c.id).where(tables.c.header.not_like(present))).scalars())
+
+
 def _patch(store: Store, id: str, write: bool) -> Patched:
     stored = store.now(lambda db: storage.load_table(db, id, EVERY))
     if stored is None:
@@ -79,22 +93,36 @@ def _planned(stored: StoredTable) -> tuple[Patched, Session | None]:
     """What is to be done with a table, and its game from now on, if that is another one."""
     id, old = stored.row["id"], msgspec.json.decode(stored.row["header"], type=Header)
     log, _ = parse_lines(stored)
-    header = msgspec.structs.replace(old, version=catalogue.game(old.game).version)
+    header = msgspec.structs.replace(old, version=catalogue.game(old.game).version, pfalz=FORMAT)
     rules = rules_of(header)
     try:
-        session = _replayed(rules, header, seal_of(old), log)
+        header = _with_start_as_now(rules, header)
+        session = _replayed(rules, header, "" if old.pfalz != FORMAT else seal_of(old), log)
     except RecordError as divergence:
         return _continued(stored, old, rules, log, divergence)
-    if header.version == old.version:
+    if header.version == old.version and header.pfalz == old.pfalz:
         return Patched(id, "same", len(log)), None
     return Patched(id, "updated", len(log)), session
 
 
+def _with_start_as_now(rules: Ruleset[Any], header: Header) -> Header:
+    """A header whose position to go on from, if there is one, is written as positions are written now."""
+    start = header.start
+    if not isinstance(start, Start):
+        return header
+    position = rules.to_json(_careful(lambda: rules.from_json(start.position)))
+    return msgspec.structs.replace(header, start=msgspec.structs.replace(start, position=position))
+
+
 def _replayed(rules: Ruleset[Any], header: Header, seal: str, log: list[Entry]) -> Session:
-    """The game under the present rules, if every answer leads where it led before."""
+    """The game under the present rules, if every answer leads where it led before.
+
+    Without a seal, as for a log of an older format, it is enough that every answer is legal."""
     session = _careful(lambda: Session(rules, header))
     for entry in log:
         _again(session, entry)
+        if not seal:
+            continue
         if sealed(seal, entry.seat, entry.ask, entry.move, rules.hash(session.state)) != entry.hash:
             raise Record(header, log).differs(entry)
         seal = entry.hash
@@ -131,7 +159,7 @@ def _continued(
     """The game from its newest snapshot the present rules can go on with; refused if there is none."""
     over = stored.row["status"] == "over"
     for n, start in _starts(stored, old, log):
-        header = msgspec.structs.replace(old, version=rules.game.version, start=start)
+        header = msgspec.structs.replace(old, version=rules.game.version, start=start, pfalz=FORMAT)
         try:
             session = _careful(lambda header=header: Session(rules, header))  # type: ignore[misc]
             kept = n + _still_legal(session, log[n:])

@@ -9,8 +9,10 @@ from typing import Any
 import msgspec
 
 from pfalz.core.ask import Ask
+from pfalz.core.game import Outcome
 from pfalz.core.state import HIDDEN, State
 from pfalz.core.texts import Texts
+from pfalz.core.upcast import FORMAT
 from pfalz.server.play.table import Table
 from pfalz.web.seen import LogLine, Seen
 
@@ -53,9 +55,16 @@ def view_json(seen: Seen, since: int, texts: Texts | None) -> dict[str, Any]:
     if seen.status == "over":
         out["seed"] = seen.seed
     if seen.outcome is not None:
-        out["outcome"] = seen.outcome._asdict()
+        out["outcome"] = outcome_json(seen.outcome, seen.rules.sides)
         out["score_history"] = seen.score_history
     return out
+
+
+def outcome_json(outcome: Outcome, sides: Sequence[str]) -> dict[str, Any]:
+    """The result, those of the `sides` without a seat included that are ranked."""
+    seats = len(outcome.scores)
+    opponents = [{**found._asdict(), "id": sides[found.side - seats]} for found in outcome.opponents]
+    return {**outcome._asdict(), "opponents": opponents}
 
 
 class Shared:
@@ -65,9 +74,8 @@ class Shared:
         session, rules = table.session, table.rules
         state, schema = session.state, rules.game.schema
         self._columns = _encode({name: getattr(state, name) for name in schema.public})
-        stack = [[rules.nodes[f[0]].name, *f[1:]] for f in state.stack]
         slices = {id: rules.schemas[id].to_json(part) for id, part in state.slices.items()}
-        self._place = _encode({"stack": stack, "slices": slices})[:-1]
+        self._place = _encode({"format": FORMAT, "stack": rules.places(state), "slices": slices})[:-1]
         self._answers = [None if answer is None else (HIDDEN,) for answer in state.answers]
         deciding = table.deciding()
         asks = [ask for ask in session.asks() if ask.seat in deciding or ask.answered]

@@ -15,6 +15,7 @@ from fastapi.routing import APIRoute
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from pfalz import catalogue
+from pfalz.core.clauses import section_of
 from pfalz.core.errors import PfalzError
 from pfalz.core.texts import LANGUAGES, error_text, rulebook
 from pfalz.server.http.context import Maybe, PartsOf, set_cookie, who
@@ -29,7 +30,6 @@ from pfalz.web import marks, render
 from pfalz.web.prefs import COOKIE, Prefs, read_prefs
 from pfalz.web.seen import Seen
 from pfalz.web.setup import game_card, shown_games
-from pfalz.web.story import in_section
 from pfalz.web.words import words
 
 router = APIRouter(include_in_schema=False)
@@ -140,10 +140,11 @@ async def clause(request: Request, game: str, clause: str) -> JSONResponse:
     if game in shown_games():
         sections, clauses = rulebook(catalogue.game(game).package, prefs_of(request).language)
         if clause in sections:
-            text = "\n\n".join(f"{id}: {text}" for id, text in clauses.items() if in_section(id, clause))
+            own = [id for id in clauses if section_of(id, sections) == clause]
+            text = "\n\n".join(f"{id}: {clauses[id]}" for id in own)
             return JSONResponse({"id": clause, "section": sections[clause], "text": text})
         if clause in clauses:
-            section = next((text for id, text in sections.items() if in_section(clause, id)), "")
+            section = sections.get(section_of(clause, sections), "")
             return JSONResponse({"id": clause, "section": section, "text": clauses[clause]})
     raise Refused("no_such_clause", 404)
 

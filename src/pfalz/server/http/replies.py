@@ -241,10 +241,21 @@ class ChatReply(Reply):
 class BoardReply(Reply):
     """The position, with −99 in place of everything I may not know."""
 
+    format: int = Field(description="how positions are written; raised when that changes")
     stack: list[list[Any]] = Field(description="where in the flow of the rules the game is")
     answers: list[list[int] | None] = Field(description="open simultaneous answers by seat")
     columns: dict[str, int | list[int] | list[list[int]]]
     slices: dict[str, dict[str, int | list[int] | list[list[int]]]] = Field(description="state of modules")
+
+
+class OpponentReply(Reply):
+    """A side that nobody sits for."""
+
+    side: int = Field(description="its number, after those of the seats")
+    id: str
+    score: int
+    place: int
+    breakdown: dict[str, int]
 
 
 class OutcomeReply(Reply):
@@ -254,6 +265,7 @@ class OutcomeReply(Reply):
     places: list[int]
     breakdown: list[dict[str, int]] = Field(description="points of each seat by source")
     ties: list[dict[str, int]] = Field(description="what ranks equal scores, in the order in which it counts")
+    opponents: list[OpponentReply] = Field(description="sides without a seat that are ranked with the seats")
 
 
 class PositionReply(Reply):

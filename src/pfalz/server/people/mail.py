@@ -22,7 +22,7 @@ def compose(
     said = mail_words(language)
     shown = {name: clean(value, 2000) for name, value in values.items()}
     mail = EmailMessage()
-    mail["Subject"] = said[f"{kind}_subject"].format(**shown)
+    mail["Subject"] = said(f"mail.{kind}_subject", **shown)
     mail["From"] = settings.smtp_from
     mail["To"] = to
     mail["Date"] = localtime()
@@ -30,8 +30,8 @@ def compose(
     mail["Auto-Submitted"] = "auto-generated"
     mail["List-Unsubscribe"] = f"<{unsubscribe}>"
     mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    body, footer = said[f"{kind}_body"], said["unconfirmed" if kind == "confirm" else "unsubscribe"]
-    mail.set_content(f"{body.format(**shown)}\n-- \n{footer.format(link=unsubscribe)}")
+    footer = said("mail.unconfirmed" if kind == "confirm" else "mail.unsubscribe", link=unsubscribe)
+    mail.set_content(f"{said(f'mail.{kind}_body', **shown)}\n-- \n{footer}")
     return mail
 
 

@@ -10,6 +10,7 @@ import msgspec
 import pfalz
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import digest
+from pfalz.core.upcast import FORMAT
 from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table
 
@@ -73,7 +74,7 @@ def snapshot_row(table: Table) -> dict[str, Any]:
 @lru_cache(maxsize=256)
 def fingerprint(rules: Ruleset[Any]) -> str:
     """What has to be the same for a kept position to be used without looking at the answers before it."""
-    return digest([pfalz.__version__, rules.game.id, rules.game.version, rules.data])
+    return digest([pfalz.__version__, FORMAT, rules.game.id, rules.game.version, rules.data])
 
 
 def log_rows(table: Table) -> list[dict[str, Any]]:

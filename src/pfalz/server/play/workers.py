@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from asyncio.subprocess import Process
 from typing import Any
 
 import msgspec
@@ -37,19 +38,17 @@ class Worker:
     """One process that thinks."""
 
     def __init__(self) -> None:
-        self.process: asyncio.subprocess.Process | None = None
+        self.process: Process | None = None
 
     async def ask(self, job: bytes, seconds: float) -> Move:
         """Let the process decide; it is ended if it does not answer in time."""
-        if self.process is None or self.process.returncode is not None:
-            self.process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "pfalz.server.play.worker"),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LINE,
-                start_new_session=True,  # Ctrl-C is meant for the server, which ends its workers itself
-            )
+        if self.process is None or _gone(self.process):
+            await self.stop()
+            self.process = await self._start()
         process = self.process
+        if _gone(process):  # it may die before it has read anything
+            await self.stop()
+            raise WorkerDied("its pipe is closed")
         assert process.stdin is not None and process.stdout is not None
         try:
             process.stdin.write(job + b"\n")
@@ -62,12 +61,28 @@ class Worker:
             await self.stop()
             raise WorkerDied(repr(error)) from error
 
+    async def _start(self) -> Process:
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "pfalz.server.play.worker"),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LINE,
+            start_new_session=True,  # Ctrl-C is meant for the server, which ends its workers itself
+        )
+
     async def stop(self) -> None:
         """End the process."""
         process, self.process = self.process, None
         if process is not None and process.returncode is None:
             process.kill()
             await process.wait()
+
+
+def _gone(process: Process) -> bool:
+    """Whether nobody reads any more: it has ended, or its pipe is closed and its end is not noticed yet.
+
+    uvloop refuses to write to a closed pipe with a RuntimeError."""
+    return process.returncode is not None or process.stdin is None or process.stdin.is_closing()
 
 
 class Bots:

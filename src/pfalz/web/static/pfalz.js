@@ -29,7 +29,7 @@ function toast(text, kind = "", ...more) {
 
 /** Text with its clause ids turned into buttons. */
 function linked(text) {
-  return text.split(/(\(?\b[A-Z]{1,2}-(?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?\)?)/).map((part, i) => {
+  return text.split(/(\(?\b(?:[A-Z]M[A-Z]|[A-Z]{1,2}\d*)-(?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?\)?)/).map((part, i) => {
     if (i % 2 === 0) return part;
     const [id] = part.match(/[^()]+/), [before, after] = part.split(id);
     const button = make("button", { type: "button", className: "clause", textContent: id });

@@ -30,6 +30,7 @@ const optionTypes = {
 function showOptions() {
   const form = $("#setup");
   for (const field of $$("[data-needs]")) field.hidden = field.disabled = form.elements[field.dataset.needs].value !== field.dataset.value;
+  for (const field of $$("[data-module]")) field.hidden = field.disabled = !$(`[name=module][value="${field.dataset.module}"]`).checked;
   const now = tableOf(form);
   const isSet = ({ players, modules, options }) =>
     players === now.players && `${modules}` === `${now.modules}` && Object.keys(now.options).every((id) => `${options[id]}` === `${now.options[id]}`);
@@ -40,11 +41,14 @@ function showSeats() {
   const players = +$("#setup").elements.players.value;
   for (const row of $$("[data-seat-row]")) row.hidden = +row.dataset.seatRow >= players;
   for (const field of $$("[name=module]")) {
-    const { low, high } = field.dataset, [, text] = field.parentNode.children;
-    field.disabled = players < low || players > high;
-    field.checked &&= !field.disabled;
+    const { low, high, always } = field.dataset, [, text] = field.parentNode.children;
+    const fits = players >= low && players <= high, must = always.split(" ").includes(`${players}`);
+    if (must || field.dataset.must) field.checked = must;
+    field.dataset.must = must ? "1" : "";
+    field.disabled = must || !fits;
+    field.checked &&= fits;
     const note = $(".only", text) || text.appendChild(make("b", { className: "help only" }));
-    note.textContent = field.disabled ? words.only_players.replace("{low}", low).replace("{high}", high) : "";
+    note.textContent = must ? words.always_in : fits ? "" : words.only_players.replace("{low}", low).replace("{high}", high);
   }
   showOptions();
 }
@@ -75,7 +79,7 @@ function tableOf(form) {
   });
   const options = {};
   for (const { dataset: d } of $$("[data-option]:not([hidden])", form)) options[d.option] = optionTypes[d.type].read(fieldsOf(d.option));
-  const modules = $$("[name=module]:checked", form).map((field) => field.value);
+  const modules = $$("[name=module]:checked:enabled", form).map((field) => field.value);
   const rest = { title: e.title.value, private: e.private.checked, clock: JSON.parse(e.clock.value), undo_policy: e.undo.value };
   return { game: form.dataset.game, players, modules, options, seats, ...rest };
 }
