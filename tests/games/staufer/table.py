@@ -143,7 +143,7 @@ class Table:
 
     def points(self, seat: int, n: int) -> Table:
         """What a player has scored so far."""
-        self.s.points[seat * SOURCES] = n
+        self.s.points[seat * len(SOURCES)] = n
         return self
 
     def tracks(

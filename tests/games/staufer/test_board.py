@@ -19,8 +19,9 @@ from pfalz.games.staufer.rules import PRIVILEGE_SETS
 from pfalz.games.staufer.state import SCHEMA
 from tests.games.contrast import small_texts, weak_texts
 from tests.games.playing import random_game
+from tests.games.staufer.table import Table
 
-DRAWN_KINDS = {"office", "space", "trade", "chest", "standing", "source_of_gain"}
+DRAWN_KINDS = {"office", "space", "privilege", "chest", "standing", "source_of_gain"}
 
 
 FRAME = re.compile(r'<g transform="[^"]*">|</g>')
@@ -146,7 +147,7 @@ def test_what_can_be_chosen_is_on_the_board(players: int) -> None:
                 continue
             ask = asks[0]
             prefix, options = rules.first_offer(s, ask)
-            kind = ask.slot(s, prefix).kind
+            kind = rules.kinds[ask.slot(s, prefix).kind].base
             if kind not in DRAWN_KINDS or (kind in met and turn % 9):
                 continue
             met.add(kind)
@@ -156,9 +157,9 @@ def test_what_can_be_chosen_is_on_the_board(players: int) -> None:
                 for element in elements(drawing)
                 if element.get("data-kind") == kind
             }
-            beside = {"trade": {0}, "standing": {-2}, "source_of_gain": {7}}.get(kind, set())
+            beside = {"privilege": {0}, "standing": {-2}, "source_of_gain": {7}}.get(kind, set())
             assert set(options or ()) <= shown | beside, (kind, options, shown)
-    assert {"office", "space", "trade"} <= met
+    assert {"office", "space", "privilege"} <= met
 
 
 def test_a_player_may_be_called_anything() -> None:
@@ -276,3 +277,34 @@ def test_signs_without_words_say_what_they_mean() -> None:
         for sentence in sentences:
             assert any(sentence in hint for hint in hints), sentence
         assert {"Agnes", "Beatrix"} <= set(hints)
+
+
+def privilege_says(t: Table, number: int, language: str = "en") -> set[str]:
+    """What the tooltips of a privilege say, on its pile and before its owners."""
+    name = Texts(t.rules, language).name("privilege", number)
+    drawing = svg(t.rules, t.rules.view(t.s, 0), 0, Texts(t.rules, language))
+    hints = re.findall(r"<title>(.*?)</title>", drawing)
+    return {hint.removeprefix(f"{name}: ") for hint in hints if hint.startswith(f"{name}: ")}
+
+
+@pytest.mark.clause("S-9.20")
+def test_privilege_1_names_the_cards_that_are_left() -> None:
+    t = Table(4)
+    worth = "You score the value of the top card at once and only once; "
+    assert privilege_says(t, 1) == {worth + "the cards left are worth 12/10/8/6 (S-10.2)."}
+    assert privilege_says(t.privilege(2, 1), 1) == {worth + "the cards left are worth 10/8/6 (S-10.2)."}
+    for seat in (0, 1, 3):
+        t.privilege(seat, 1)
+    assert privilege_says(t, 1) == {worth + "no card is left (S-10.2)."}
+    (german,) = privilege_says(t, 1, "de")
+    assert german.endswith("; es liegt keine mehr aus (S-10.2).")
+
+
+@pytest.mark.clause("S-10.19")
+def test_privilege_14_names_the_places_that_count() -> None:
+    two, more = (Table(players, privileges=(14, 2, 3, 4, 5, 6)) for players in (2, 3))
+    start = "In each scored region you get "
+    assert privilege_says(two, 14) == {start + "3 extra points as first (S-10.19)."}
+    assert privilege_says(more, 14) == {start + "3/2/1 extra points as first, second or third (S-10.19)."}
+    (german,) = privilege_says(two, 14, "de")
+    assert german == "In jeder gewerteten Region bekommst du als Erster 3 Punkte extra (S-10.19)."

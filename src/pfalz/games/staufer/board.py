@@ -27,6 +27,7 @@ from pfalz.games.staufer.drawing.tableau import (
     draw_supply,
 )
 from pfalz.games.staufer.state import Staufer
+from pfalz.games.staufer.tables import Tables
 
 __all__ = ["STYLE", "WIDE_ON_TABLETS", "draw", "explain", "plain", "secrets", "svg"]
 
@@ -61,7 +62,8 @@ def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts, narrow
 def explain(rules: Ruleset[Staufer], texts: Texts, kind: str, value: int) -> str:
     """What a thing the set-up page offers does."""
     assert kind == "privilege_kind"
-    return privilege_help(rules.tables, texts, value)
+    t: Tables = rules.tables
+    return privilege_help(t, texts, value, t.pile_size[value])
 
 
 def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Player, ...]]:
@@ -124,7 +126,7 @@ def svg(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:
 
 def secrets(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> list[tuple[str, str]]:
     """The own job cards with what they reward, for the pinned list of the table (S-2.2)."""
-    cards = tuple(view.jobs[3 * seat : 3 * seat + 3]) if seat >= 0 else ()
+    cards = tuple(view.jobs_of(seat)) if seat >= 0 else ()
     return told(rules, texts, ("jobs", cards), lambda: _jobs(rules, cards, texts))
 
 

@@ -25,7 +25,7 @@ OFFICES = 8
 
 
 class Figures(NamedTuple):
-    """Numbers of all figures: by figure (2 * seat + kind) and place, and of those on every office seat.
+    """Numbers of all figures: by figure and place, and of those on every office seat.
 
     Places are the payment areas (0 to 5), COURT, PROVINCE, OFFICES + office."""
 

@@ -10,6 +10,7 @@ from pfalz.games.staufer.drawing.pieces import CREAM, JOB_COLOURS, move
 from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.final import job_points
 from pfalz.games.staufer.state import EMPTY
+from pfalz.games.staufer.tables import ALL_SEATS, SEAT_PAIRS, SEAT_SERIES
 
 CARDS = 300.0
 """Where small cards begin on a panel."""
@@ -113,7 +114,7 @@ def _job_sign(sheet: Sheet, category: int, card: int, x: float, y: float, scale:
     if category == 0:
         words = sheet.texts.name("region", t.job_region[card])[:2]
     else:
-        kind = t.seat_job_kind[card]
-        words = {"all": "3–7", "pair": "x=x", "series": "345"}.get(kind, str(t.seat_job_number[card]))
+        signs = {ALL_SEATS: "3–7", SEAT_PAIRS: "x=x", SEAT_SERIES: "345"}
+        words = signs.get(t.seat_job_kind[card], str(t.seat_job_number[card]))
     size = max(14, (26 if len(words) < 3 else 19) * scale)
     return label(x, y + size * 0.35, words, class_=f"mid bold job{category}", font_size=size)

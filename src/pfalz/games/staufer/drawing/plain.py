@@ -7,7 +7,16 @@ from textwrap import wrap
 
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.texts import Texts
-from pfalz.games.staufer.drawing.hints import JOB_KINDS, bonus_short, job_help, listed, number, tile_points
+from pfalz.games.staufer.codes import ENVOY, NOBLE, PRIVILEGES, kind_of, owner_of
+from pfalz.games.staufer.drawing.hints import (
+    JOB_KINDS,
+    bonus_short,
+    chest_text,
+    job_help,
+    listed,
+    number,
+    tile_points,
+)
 from pfalz.games.staufer.final import job_points
 from pfalz.games.staufer.scoring import second_region
 from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
@@ -49,7 +58,7 @@ class Page:
 
     def chest(self, kind: int) -> str:
         """A chest in one word."""
-        return self.texts.text(f"board.chest_short.{self.t.chest_ids[kind]}")
+        return chest_text(self.t, self.texts, "board.chest_short", kind)
 
     def head(self) -> list[str]:
         """Title and round."""
@@ -103,7 +112,7 @@ class Page:
         s, t = self.view, self.t
         letters = (self.word("envoy_letter"), self.word("noble_letter"))
         here = [figure for figure in (s.left[office], s.right[office]) if figure != EMPTY]
-        who = " ".join(f"{self.tags[figure >> 1]}:{letters[figure & 1]}" for figure in here) or "–"
+        who = " ".join(f"{self.tags[owner_of(figure)]}:{letters[kind_of(figure)]}" for figure in here) or "–"
         return f"{t.seat_number[office]}{'*' if t.noble_only[office] else ' '} {who}"
 
     def stacks(self, stacks: Sequence[tuple[int, ...]]) -> list[list[str]]:
@@ -170,11 +179,11 @@ class Page:
         s, t = self.view, self.t
         lines: list[str] = []
         for seat in range(t.players):
-            at = 2 * seat
             you = f" ({self.word('you')})" if seat == self.seat else ""
             tag = f"[{self.tags[seat]}]"
-            court = f"{self.word('court')} {self.figures(s.court[at], s.court[at + 1])}"
-            province = f"{self.word('province')} {self.figures(s.province[at], s.province[at + 1])}"
+            court = f"{self.word('court')} {self.figures(*s.court_of(seat))}"
+            away = self.figures(s.in_province(seat, ENVOY), s.in_province(seat, NOBLE))
+            province = f"{self.word('province')} {away}"
             name = f"{self.texts.seats[seat][:30]}{you}"
             points = f"{s.score(seat)} {self.word('points')}"
             lines.append(f"{tag:<6}{name:<36}{points:<14}{court:<18}{province}")
@@ -185,7 +194,7 @@ class Page:
             ]
             if things:
                 lines += wrapped(f"      {self.word('chests')}: ", things)
-            owned = [self.texts.name("privilege_kind", k) for k in range(16) if s.owns(seat, k + 1)]
+            owned = [self.texts.name("privilege_kind", k) for k in range(PRIVILEGES) if s.owns(seat, k + 1)]
             if owned:
                 lines += wrapped(f"      {self.word('privileges')}: ", owned)
         return lines
@@ -195,7 +204,7 @@ class Page:
         s, t, texts = self.view, self.t, self.texts
         lines: list[str] = []
         for seat in range(t.players):
-            cards = s.jobs[3 * seat : 3 * seat + 3]
+            cards = s.jobs_of(seat)
             if min(cards) < 0:  # hidden, or not dealt yet
                 continue
             for category, (card, points) in enumerate(zip(cards, job_points(s, seat), strict=True)):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pfalz.core.draw import group, label, shield, tag, tooltip
+from pfalz.games.staufer.codes import ENVOY, NOBLE, PRIVILEGES, figure_of
 from pfalz.games.staufer.drawing import identity
 from pfalz.games.staufer.drawing.hints import number
 from pfalz.games.staufer.drawing.jobs import CARDS, Cards, draw_jobs, worth_of
 from pfalz.games.staufer.drawing.lettering import fitted
 from pfalz.games.staufer.drawing.pieces import CROWN, DARK_INK, GOLD, badge, move
 from pfalz.games.staufer.drawing.sheet import Sheet
-from pfalz.games.staufer.state import SOURCES
+from pfalz.games.staufer.figures import FROM_PROVINCE
 from pfalz.games.staufer.tables import CHEST_KINDS
 
 HALF = 484.0
@@ -47,6 +48,8 @@ class Things(NamedTuple):
     chests: tuple[tuple[int, ...], ...]
     seals: tuple[int, ...]
     """The privileges of this player and of those before."""
+    piles: tuple[int, ...]
+    """Cards left of every privilege."""
 
 
 class Player(NamedTuple):
@@ -74,15 +77,16 @@ def players_of(sheet: Sheet) -> tuple[Player, ...]:
 
 def _things(sheet: Sheet, seat: int) -> Things:
     s = sheet.view
-    envoys, nobles = sheet.figures.at[2 * seat], sheet.figures.at[2 * seat + 1]
+    envoys, nobles = (sheet.figures.at[figure_of(seat, kind)] for kind in (ENVOY, NOBLE))
     place = sheet.t.seats + sheet.t.spaces + 1 + seat
     return Things(
-        points=tuple(s.points[seat * SOURCES : (seat + 1) * SOURCES]),
+        points=tuple(s.breakdown(seat).values()),
         court=(nobles.get(identity.COURT, ()), envoys.get(identity.COURT, ())),
         province=(nobles.get(identity.PROVINCE, ()), envoys.get(identity.PROVINCE, ())),
         held=tuple(s.chests[seat * CHEST_KINDS : (seat + 1) * CHEST_KINDS]),
         chests=tuple([sheet.chests.at[kind].get(place, ()) for kind in range(CHEST_KINDS)]),
         seals=tuple(s.privileges[: seat + 1]),
+        piles=tuple(s.piles),
     )
 
 
@@ -154,7 +158,7 @@ def _score_sheet(sheet: Sheet, x: float, y: float) -> None:
     for block in (0, 1):
         for seat in range(n):
             body.append(shield(seat, 10 + block * 238 + first + (seat + 0.5) * column, 17, 0.7))
-    for source in range(SOURCES):
+    for source in range(sheet.rules.source_count):
         block, row = divmod(source, 5)
         words = sheet.texts.name("source", source)
         body.append(label(10 + block * 238, 49 + row * 23, words, font_size=15))
@@ -179,7 +183,7 @@ def _points_by_source(sheet: Sheet, seat: int, x: float, y: float, points: tuple
 def draw_player(sheet: Sheet, player: Player, seat: int, x: float, y: float, panel: Panel) -> None:
     """Everything that lies before one player."""
     s = sheet.view
-    cards = tuple(s.jobs[3 * seat : 3 * seat + 3])
+    cards = tuple(s.jobs_of(seat))
     large = panel.cards if min(cards) >= 0 else None
     worth = worth_of(sheet, seat, cards, large)
     place, own = (seat, x, y, panel), seat == sheet.seat
@@ -199,15 +203,14 @@ def _draw_player(
     large: Cards | None,
 ) -> None:
     seat, x, y, _ = facts
-    points, court, province, held, numbers, seals = things
+    points, court, province, held, numbers, seals, piles = things
     sheet.part(("score", facts, points), lambda: _score(sheet, seat, x, y, points))
     draw_jobs(sheet, seat, cards, worth, x, y, large)
     own = seat == sheet.seat
     sheet.part(("court", facts, court), lambda: _court(sheet, seat, x, y, court))
     sheet.part(("province", facts, province, own), lambda: _province(sheet, seat, x, y, province, own))
-    sheet.part(
-        ("belongings", facts, held, numbers, seals), lambda: _belongings(sheet, seat, x, y, held, numbers)
-    )
+    belongings = ("belongings", facts, held, numbers, seals, piles)
+    sheet.part(belongings, lambda: _belongings(sheet, seat, x, y, held, numbers))
 
 
 def _panel(
@@ -293,7 +296,7 @@ def _province(
             body,
             id=f"province-{seat}",
             data_kind="source_of_gain" if own else None,
-            data_value=6 if own else None,
+            data_value=FROM_PROVINCE if own else None,
             transform=move(x, y),
         )
     )
@@ -329,10 +332,10 @@ def _belongings(
 ) -> None:
     """Chests by kind, then privileges from the right."""
     s = sheet.view
-    owned = [kind for kind in range(16) if s.owns(seat, kind + 1)]
+    owned = [kind for kind in range(PRIVILEGES) if s.owns(seat, kind + 1)]
     pitch = min(35.0, 190 / max(1, len(owned)))
     for i, kind in enumerate(reversed(owned)):
-        n = sum([s.privileges[other] >> kind + 1 & 1 for other in range(seat)])
+        n = sum([s.owns(other, kind + 1) for other in range(seat)])
         sheet.put_seal(kind, n, x + HALF - 24 - i * pitch, y + 126)
     room = HALF - 50 - len(owned) * pitch
     needed = sum(42 + 9 * (count - 1) for count in held if count)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pfalz.core.draw import group, label, tag, tooltip
+from pfalz.games.staufer.codes import figure_of, kind_of, owner_of, position_of
 from pfalz.games.staufer.drawing.hints import (
     bonus_hint,
     bonus_short,
@@ -258,13 +259,13 @@ def _bonus(sheet: Sheet, region: int) -> str:
     t = sheet.t
     kind, amounts = t.bonus_kind[region], t.bonus_amounts[region]
     if kind == BONUS_CHESTS:
-        amounts = [1] * min(t.bonus_takers[region], t.players)
+        amounts = [1] * min(t.bonus_draw[region], t.players)
         sign = closed_chest(281, 22, 0.72)
     elif kind == BONUS_ENVOYS:
         sign = outline(0, 283, 35, 0.85)
     else:
         sign = tag("path", d=STAR, class_="outline", transform=move(283, 22))
-    if t.bonus_ids[region].endswith("each"):
+    if t.bonus_each[region]:
         words = number(sheet.texts, "board.each", n=amounts[0])
     else:
         words = listed(amounts)
@@ -290,10 +291,10 @@ def _payment_place(sheet: Sheet, region: int, height: float) -> str:
 def _payment_area(sheet: Sheet, region: int, x: float, y: float, paid: tuple[tuple[int, ...], ...]) -> None:
     """Figures paid here lie in a row, by player; few of them fill it loosely, many closely."""
     groups = [
-        (seat, kind, paid[2 * seat + kind])
+        (seat, kind, paid[figure_of(seat, kind)])
         for seat in range(sheet.t.players)
         for kind in (1, 0)
-        if paid[2 * seat + kind]
+        if paid[figure_of(seat, kind)]
     ]
     sizes = [(38.0 if kind == 0 else 48.0, 11.0 if kind == 0 else 13.0) for _, kind, _ in groups]
     needed = sum(
@@ -344,5 +345,6 @@ def _office(sheet: Sheet, office: int, x: float, y: float) -> None:
     here = [figure for figure in (s.left[office], s.right[office]) if figure != EMPTY]
     for place, (figure, n) in enumerate(zip(here, sheet.figures.on_office[office], strict=True)):
         dx, scale, room = (35.0, 1.25, 60.0) if len(here) == 1 else ((20.0, 50.0)[place], 1.1, 30.0)
-        standing = 2 * office + place
-        sheet.pieces.append(official(figure >> 1, figure & 1, n, x + dx, y + 153, scale, standing, room))
+        standing = position_of(office, place)
+        seat, kind = owner_of(figure), kind_of(figure)
+        sheet.pieces.append(official(seat, kind, n, x + dx, y + 153, scale, standing, room))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pfalz.core.draw import group, label, shield, tag, tooltip
+from pfalz.games.staufer.codes import PRIVILEGES, VICTORY_POINTS
 from pfalz.games.staufer.drawing.hints import number, privilege_hint
 from pfalz.games.staufer.drawing.pieces import badge, closed_chest, move, outline, seal
 from pfalz.games.staufer.drawing.sheet import ROMAN, Sheet
+from pfalz.games.staufer.tables import CONDITIONS
 
 X, WIDTH = 390.0, 220.0
 TRACKS = (("supply_track", 0), ("turn_track", None), ("deployment_track", 1))
@@ -167,7 +169,7 @@ def _round_row(sheet: Sheet, row: int, width: float, base: float) -> str:
         body.append(group(tooltip(hint), label(40, base, words, class_=style, font_size=17)))
     if row < len(s.tile_b):
         words = texts.name("tile_b", s.tile_b[row])
-        hint = texts.text(f"tile_help.{('kings_region', 'fewest_chests', 'most_occupied')[s.tile_b[row]]}")
+        hint = texts.text(f"tile_help.{CONDITIONS[s.tile_b[row]]}")
         body.append(group(tooltip(hint), label(138, base, words, class_=style, font_size=16)))
     if row < len(s.tile_c):
         body.append(_chevrons(sheet, s.tile_c[row], width, base, "dim" if past else None))
@@ -206,17 +208,17 @@ def draw_privileges(sheet: Sheet, x: float, y: float, width: float, height: floa
 def _privileges(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
     s, t, texts = sheet.view, sheet.t, sheet.texts
     sheet.ground.append(tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="panel"))
-    owned = [sum(s.privileges[seat] >> kind + 1 & 1 for seat in range(t.players)) for kind in range(16)]
-    kinds = [kind for kind in range(16) if s.piles[kind] or owned[kind]]
+    owned = [sum(s.owns(seat, kind + 1) for seat in range(t.players)) for kind in range(PRIVILEGES)]
+    kinds = [kind for kind in range(PRIVILEGES) if s.piles[kind] or owned[kind]]
     row_height = (height - 10) / 6
     for row, kind in enumerate(kinds):
         middle = y + 5 + (row + 0.5) * row_height
         left = s.piles[kind]
-        hint = privilege_hint(t, texts, kind)
+        hint = privilege_hint(t, texts, kind, left)
         name = texts.name("privilege_kind", kind).split(" ", 1)[-1]
         words = [label(64, 6, name, class_=None if left else "faded struck", font_size=17)]
-        if kind == 0 and left:
-            value = t.victory_points[t.players - left]
+        if kind + 1 == VICTORY_POINTS and left:
+            value = t.victory_points_left(left)[0]
             words.append(label(width - 14, 6, f"+{value}", class_="end bold", font_size=17))
         elif not left:
             words.append(label(36, 6, str(kind + 1), class_="mid faded", font_size=17))
@@ -235,7 +237,7 @@ def _privileges(sheet: Sheet, x: float, y: float, width: float, height: float) -
                 area,
                 *words,
                 id=f"pile-{kind + 1}",
-                data_kind="trade",
+                data_kind="privilege",
                 data_value=kind + 1,
                 transform=move(x, middle),
             )
