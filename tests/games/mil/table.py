@@ -7,10 +7,11 @@ from typing import Any
 
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask, Reason
+from pfalz.core.data import Edition
 from pfalz.core.errors import IllegalMove
 from pfalz.core.events import Event
 from pfalz.core.state import NATURE
-from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, SOURCES, WHITE, Mil
+from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, NO_KNIGHT, WHITE, Mil
 from pfalz.games.mil.turn import GROWTH, HARVEST, PASS, PLACE, RECRUIT
 
 RED, YELLOW, BLUE, GREEN, PURPLE = range(5)
@@ -24,8 +25,8 @@ GOLD, PRIVILEGE = 0, 1
 __all__ = ["BLACK", "EMPTY", "FAMILY_TOKEN", "GROWTH", "HARVEST", "PASS", "PLACE", "RECRUIT", "WHITE"]
 
 DEFAULTS: dict[str, tuple[int, ...]] = {
-    "kings_soldiers": (20,),
-    "archbishop": (20,),
+    "kings_soldiers": (NO_KNIGHT,),
+    "archbishop": (NO_KNIGHT,),
     "veil": (0,),
     "court": (0,),
     "market": (0,),
@@ -45,9 +46,14 @@ class Table:
     """A game at its first action, Red to move, with hands to arrange it."""
 
     def __init__(
-        self, players: int = 3, modules: Sequence[str] = (), tops: tuple[int, int] = (1, 2), **options: object
+        self,
+        players: int = 3,
+        modules: Sequence[str] = (),
+        tops: tuple[int, int] = (1, 2),
+        edition: dict[str, object] | None = None,
+        **options: object,
     ) -> None:
-        self.rules = ruleset("mil", players, modules, options)
+        self.rules = ruleset("mil", players, modules, options, Edition("mil", "", edition or {}))
         self.s: Mil = self.rules.start()
         self.happened: list[Event] = []
         self.nature(0)
@@ -185,7 +191,8 @@ class Table:
     def points(self, *scores: int) -> Table:
         """Set prestige seat by seat."""
         for seat, score in enumerate(scores):
-            self.s.points[seat * SOURCES : (seat + 1) * SOURCES] = [score] + [0] * (SOURCES - 1)
+            n = self.rules.source_count
+            self.s.points[seat * n : (seat + 1) * n] = [score] + [0] * (n - 1)
         return self
 
     def scores(self) -> list[int]:

@@ -20,8 +20,9 @@ from pfalz.games.mil.board import FORMS, draw, form, plain, secrets, svg
 from pfalz.games.mil.drawing.identity import Numbers, lands
 from pfalz.games.mil.drawing.pieces import breadth, broken, fitted, fitting
 from pfalz.games.mil.market import AUCTION, PASS
+from pfalz.games.mil.modules.kings_claim import KING
 from pfalz.games.mil.rules import MODULE_IDS
-from pfalz.games.mil.state import FAMILY_TOKEN, WHITE
+from pfalz.games.mil.state import FAMILY_TOKEN, NO_KNIGHT, REMOVED, WHITE
 from pfalz.games.mil.tables import RESOURCE_IDS
 from pfalz.web.forms import form_of
 from tests.games.contrast import small_texts, weak_texts
@@ -33,7 +34,7 @@ PHONE = 390
 DRAWN_KINDS = {"action", "place", "knight", "knight_or_none", "receiver", "land", "land_tile", "stack"}
 FRAME = re.compile(r'<g transform="[^"]*">|</g>')
 """What is drawn around parts to move them or make them larger."""
-BESIDE = {"knight_or_none": {20}, "receiver": {20, 21}}
+BESIDE = {"knight_or_none": {NO_KNIGHT}, "receiver": {REMOVED, KING}}
 """Values that stand for nothing on the board."""
 
 

@@ -12,6 +12,7 @@ from pfalz.core.ask import Ask
 from pfalz.core.state import NATURE
 from pfalz.games.mil.bot import MOST, candidates, evaluate
 from pfalz.games.mil.rules import MODULE_IDS
+from tests.games.mil.table import BLUE, MARKET, RED, YELLOW, Table, knight
 from tests.games.playing import knights_against_chance, may_be_answered, victory
 
 LARGE = {"act", "dowry", "commit", "offer", "counter", "keep", "bid", "final_bid", "market", "trade", "war"}
@@ -70,3 +71,27 @@ def test_greedy_play_beats_chance(players: int) -> None:
     for seed in range(3):
         mine, best = victory(rules, seed, seed % players)
         assert mine > best + 5
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "better"),
+    [
+        ("lands.land.grain_land.harvest.food", 9, True),  # Red alone has productive land
+        ("numbers.favour.1.prestige", 9, True),
+        ("game.die_face.1.snow", True, False),  # Red alone has a knight without land and castle
+    ],
+)
+def test_the_judgement_counts_with_the_numbers_of_an_edition(path: str, value: object, better: bool) -> None:
+    def judged(edition: dict[str, object]) -> float:
+        table = Table(3, edition=edition)
+        table.make(knight(RED, "C"))
+        if "favour" in path:
+            table.put(MARKET, 1, knight(RED, "A"))
+        for seat in (YELLOW, BLUE):
+            for column in "AB":
+                table.lands(knight(seat, column))
+                table.s.castle[knight(seat, column)] = 1
+        return evaluate(table.s, RED)
+
+    assert (judged({path: value}) > judged({})) is better
+    assert judged({path: value}) != judged({})

@@ -8,9 +8,9 @@ from pfalz.catalogue import ruleset
 from pfalz.core.errors import RulesetError
 from pfalz.games.mil.court import FIEF, RAISE, SEEK_VASSAL
 from pfalz.games.mil.modules.kings_claim import KING
-from pfalz.games.mil.state import PRINTED
+from pfalz.games.mil.state import PRINTED, REMOVED
 from pfalz.games.mil.turn import HARVEST, PASS, PLACE, RECRUIT
-from pfalz.games.mil.war import ATTACK, FREE_LAND, REMOVE
+from pfalz.games.mil.war import ATTACK, FREE_LAND
 from tests.games.mil.table import (
     BLACK,
     BLUE,
@@ -167,7 +167,7 @@ def test_e51_the_kings_claim() -> None:
     table = war(("kings_claim",)).points(20, 15, 0, 0)
     gone = table.s.gone[GRAIN]
     win(table, YB)
-    assert table.options() == [A, B, REMOVE, KING]
+    assert table.options() == [A, B, REMOVED, KING]
     table.do(RED, KING)
     assert table.scores() == [23, 11, 0, 0]
     assert table.s.gone[GRAIN] == gone + 1
@@ -183,7 +183,7 @@ def test_a_helping_lord_may_give_the_land_to_the_king() -> None:
     table.do(RED, ATTACK, YB, TILE).do(RED, 1).do(BLUE, 1)
     table.do(RED, 0, 0).do(BLUE, 1, 0).do(YELLOW, 0, 0)
     assert table.who() == BLUE and table.options() == [A, B, KING]
-    assert table.why(REMOVE) == ("lord_must_allot", "M-13.27")
+    assert table.why(REMOVED) == ("lord_must_allot", "M-13.27")
     table.do(BLUE, KING)
     assert table.scores() == [23, 11, 0, 0]  # the points are the attacker's
 

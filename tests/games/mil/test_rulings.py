@@ -9,8 +9,9 @@ from pfalz.games.mil.court import ACCEPT, FIEF, RAISE, SEEK_VASSAL
 from pfalz.games.mil.growth import SON_FOR_PRIVILEGE
 from pfalz.games.mil.market import AUCTION, BID, ENOUGH, PASS
 from pfalz.games.mil.modules.kings_claim import KING
+from pfalz.games.mil.state import REMOVED
 from pfalz.games.mil.turn import GROWTH
-from pfalz.games.mil.war import ATTACK, FREE_LAND, NOTHING, REMOVE
+from pfalz.games.mil.war import ATTACK, FREE_LAND, NOTHING
 from tests.games.mil.table import (
     BLUE,
     COURT,
@@ -135,7 +136,7 @@ def test_a_lord_who_must_allot_may_give_the_land_to_the_king(claim: bool) -> Non
     table.do(RED, 0, 0).do(BLUE, 1, 0).do(YELLOW, 0, 0)
     assert (table.asked(), table.who()) == ("allot", BLUE)
     assert table.options() == ([A, B, KING] if claim else [A, B])
-    assert table.why(REMOVE) == ("lord_must_allot", "M-13.27")
+    assert table.why(REMOVED) == ("lord_must_allot", "M-13.27")
     if claim:
         table.do(BLUE, KING)
         assert table.scores() == [3, -4, 0] and table.told("land_given_to_king") == [(RED, GRAIN)]

@@ -107,45 +107,16 @@ def test_where_women_and_privileges_come_and_go() -> None:
                     assert told & causes
 
 
-def test_everything_has_a_name() -> None:
+def test_every_kind_is_declared() -> None:
     rules = ruleset("mil", 5, ("time_is_gold", "pope_calls", "kings_claim"))
-    t = rules.tables
-    ranges = {
-        "knight": range(20),
-        "knight_or_none": range(21),
-        "receiver": range(22),
-        "column": range(4),
-        "family": range(5),
-        "land": range(5),
-        "land_tile": range(10),
-        "place": range(t.slots + 2),
-        "sphere": range(4),
-        "stack": range(2),
-        "cubes": range(5, 60),
-        "resource": range(5),
-        "exchange": range(12),
-        "face": range(6),
-        "action": range(5),
-        "growth": range(4),
-        "result": range(3),
-        "payment": range(2),
-        "marker": range(2),
-        "court": range(3),
-        "counter": range(3),
-        "market": range(3),
-        "bid": range(2),
-        "war": range(3),
-        "curia": range(3),
-        "winter": range(2),
-        "source": range(13),
-    }
-    for kind in rules.events.values():
-        for _, what in kind.params:
-            assert what.rstrip("*") in {*ranges, "seat", "number"}
-    for name, values in ranges.items():
-        for value in values:
-            key, placeholders = rules.game.names(rules, name, value)
-            assert key and all(what in {*ranges, "seat", "number"} for what, _ in placeholders.values())
+    for event in rules.events.values():
+        assert all(what.rstrip("*") in rules.kinds for _, what in event.params)
+    for step in rules.nodes:
+        assert all(kind.rstrip("*") in rules.kinds for kind in step.given())
+    for id in rules.kinds.ids():
+        for value in rules.kinds[id].values:
+            key, placeholders = rules.kinds[id].name(value)
+            assert key and all(what in rules.kinds for what, _ in placeholders.values())
 
 
 PRESETS = list(game("mil").presets())

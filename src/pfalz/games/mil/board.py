@@ -32,7 +32,7 @@ from pfalz.games.mil.drawing.table import (
     draw_rounds,
     draw_title,
 )
-from pfalz.games.mil.state import Mil
+from pfalz.games.mil.state import PRODUCTIVE, Mil
 
 __all__ = ["FORMS", "STYLE", "WIDE_ON_TABLETS", "draw", "explain", "form", "plain", "secrets", "svg"]
 
@@ -63,7 +63,8 @@ def explain(rules: Ruleset[Mil], texts: Texts, kind: str, value: int) -> str:
     if kind != "land":
         return ""
     t = rules.tables
-    return f"{number(texts, 'land_help.tiles', n=t.land_count[value])} {land_help(t, texts, 2 * value + 1)}"
+    tiles = number(texts, "land_help.tiles", n=t.land_count[value])
+    return f"{tiles} {land_help(t, texts, 2 * value + PRODUCTIVE)}"
 
 
 def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pfalz.core.state import HIDDEN
 from pfalz.games.mil.state import (
     ABSENT,
+    ALONE,
     BLACK,
     EMPTY,
     FAMILY_TOKEN,
@@ -41,7 +42,7 @@ def _knights(s: Mil) -> list[str]:
     found = []
     for k, tile in enumerate(s.knight):
         lands = s.land[2 * k : 2 * k + 2]
-        if tile not in (ABSENT, 1, WITH_HEIR):
+        if tile not in (ABSENT, ALONE, WITH_HEIR):
             found.append(f"knight {k}: side {tile}")
         if not 0 <= s.age[k] < s.t.death_age:  # M-6.2
             found.append(f"knight {k} has {s.age[k]} time tokens")
@@ -74,9 +75,8 @@ def _lands(s: Mil) -> list[str]:
 
 
 def _in_hand(s: Mil, kind: int) -> int:
-    """A conquered land that waits to be allotted: its kind stands in the frame of the question."""
-    allot = s.rules.by_name["allot"].id
-    return sum(frame[0] == allot and frame[2][2] == kind for frame in s.stack)
+    """A conquered land that waits to be allotted: it is what the question is about."""
+    return sum(land == kind for _, _, land, _ in s.given("allot"))
 
 
 def _slots(s: Mil) -> list[str]:

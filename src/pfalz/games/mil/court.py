@@ -257,6 +257,11 @@ class Counter(Question[Mil]):
         receive_land(s, target, move[1] >> 1, NOBODY)  # M-11.19
 
 
+def vassal_worth(s: Mil, lands: int) -> int:
+    """Prestige for a new vassal who has so many lands (M-11.18)."""
+    return s.t.vassal_points + s.t.vassal_land_points * lands
+
+
 def make_vassal(s: Mil, seat: int, target: int, lands: int) -> None:
     """A family token on the target; points for him and the lands he had (M-11.17, M-11.18, M-R25)."""
     if s.stock(seat) == 0:
@@ -264,4 +269,4 @@ def make_vassal(s: Mil, seat: int, target: int, lands: int) -> None:
         s.emit(PRIVILEGE_AS_MARKER, seat)
     s.lord[target] = seat
     s.emit(VASSAL_MADE, target, seat)
-    s.add_points(seat, s.t.vassal_points + s.t.vassal_land_points * lands, FROM_VASSALS)
+    s.add_points(seat, vassal_worth(s, lands), FROM_VASSALS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from pfalz.core.ask import Question, Slot
 from pfalz.core.state import Args, Move
@@ -16,10 +16,18 @@ from pfalz.games.mil.events import (
     LANDS_TURNED,
     TRIBUTE_TAKEN,
 )
-from pfalz.games.mil.state import FAMILY_TOKEN, FROM_FAVOURS, NOBODY, Mil, bundle, hold
+from pfalz.games.mil.state import (
+    FAMILY_TOKEN,
+    FROM_FAVOURS,
+    KNIGHTS,
+    NO_KNIGHT,
+    NOBODY,
+    PRODUCTIVE,
+    Mil,
+    bundle,
+    hold,
+)
 from pfalz.games.mil.tables import COURT, CURIA, FOOD, MARKET, RESOURCES, WAR
-
-NO_KNIGHT: Final = 20
 
 
 def pay_tributes(s: Mil) -> None:
@@ -43,10 +51,10 @@ def pay_tributes(s: Mil) -> None:
 def turn_lands(s: Mil) -> None:
     """All lands end productive side up (M-8.4), or every land is turned over once (M-8.6, M-R19)."""
     if s.t.turn_all_lands:
-        s.land = [tile ^ 1 if tile >= 0 else tile for tile in s.land]
+        s.land = [tile ^ PRODUCTIVE if tile >= 0 else tile for tile in s.land]
         s.emit(LANDS_TURNED)
     else:
-        s.land = [tile | 1 if tile >= 0 else tile for tile in s.land]
+        s.land = [tile | PRODUCTIVE if tile >= 0 else tile for tile in s.land]
         s.emit(LANDS_RECOVERED)
 
 
@@ -58,7 +66,7 @@ def limited_spheres(s: Mil) -> Sequence[int]:
 def knights_at(s: Mil, sphere: int) -> list[int]:
     """Knights in a limited sphere from left to right, each decided by his player (M-10.2, M-10.3)."""
     n = s.t.per_sphere
-    return [what for what in s.slots[sphere * n : sphere * n + n] if 0 <= what < FAMILY_TOKEN]
+    return [what for what in s.slots[sphere * n : sphere * n + n] if 0 <= what < KNIGHTS]
 
 
 def favourite(s: Mil, sphere: int) -> int:
@@ -86,8 +94,9 @@ def grant_favour(s: Mil, sphere: int) -> None:
     s.emit(FAVOUR_GRANTED, seat, sphere)
     if sphere == COURT:
         s.starter = seat  # M-9.14
-    if sphere in (COURT, MARKET):
-        s.gain(seat, s.t.favour_cubes[sphere])
+    cubes = s.t.favour_cubes[sphere]
+    if any(cubes):
+        s.gain(seat, cubes)
     s.add_points(seat, s.t.favour_points[sphere], FROM_FAVOURS)
     if sphere == WAR:
         s.call("kings_soldiers", seat)

@@ -9,8 +9,9 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from pfalz.core.events import EventKind
-from pfalz.core.flow import Step, ask, chance, do, each, loop, seq, together, when
+from pfalz.core.flow import Step, ask, chance, do, each, flow, loop, seq, together, when
 from pfalz.core.game import Data, Game, Memory, Module, Option, Options, Outcome
+from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, Schema
 from pfalz.games.mil.checks import violations
@@ -28,6 +29,7 @@ from pfalz.games.mil.curia import (
 )
 from pfalz.games.mil.events import EVENTS
 from pfalz.games.mil.growth import FamilyDie, GrowOn, Result, still_growing
+from pfalz.games.mil.kinds import declare_kinds
 from pfalz.games.mil.market import (
     AtMarket,
     Bid,
@@ -41,7 +43,6 @@ from pfalz.games.mil.market import (
 from pfalz.games.mil.modules.kings_claim import KingsClaim
 from pfalz.games.mil.modules.pope_calls import PopeCalls
 from pfalz.games.mil.modules.time_is_gold import TimeIsGold
-from pfalz.games.mil.naming import Names, name_of
 from pfalz.games.mil.politics import (
     SendArchbishop,
     SendKingsSoldiers,
@@ -59,7 +60,7 @@ from pfalz.games.mil.scoring import (
     score_women,
 )
 from pfalz.games.mil.setup import DrawStarter, TurnUp, laid_table, stacks_with_tiles
-from pfalz.games.mil.state import SCHEMA, Mil
+from pfalz.games.mil.state import SCHEMA, SOURCE_IDS, Mil
 from pfalz.games.mil.tables import RESOURCES, Tables
 from pfalz.games.mil.turn import Act, begin_round, next_turn, phase_goes_on
 from pfalz.games.mil.war import (
@@ -76,6 +77,9 @@ from pfalz.games.mil.war import (
 from pfalz.games.mil.wedding import Dowry, Keep, announce_wedding, everybody
 from pfalz.games.mil.winter import WinterDie, clear_board, reward_protectors
 
+WAR_ABOUT: Final = ("knight", "knight", "land_tile")
+"""Who attacks whom for which land."""
+
 
 def flows() -> list[Step[Any]]:
     """The whole game; below it the named flows that rules call."""
@@ -85,7 +89,7 @@ def flows() -> list[Step[Any]]:
             seq(
                 "setup",  # M-2
                 chance(DrawStarter()),
-                each("stack", stacks_with_tiles, chance(TurnUp(), "first_tile")),
+                each("stack", stacks_with_tiles, chance(TurnUp(), "first_tile"), kind="stack"),
             ),
             loop("rounds", rounds_left, one_round()),  # M-1.1
             seq(
@@ -96,31 +100,37 @@ def flows() -> list[Step[Any]]:
                 do(score_women),
             ),
         ),
-        loop("growth", still_growing, chance(FamilyDie())),  # M-4.13: knight
-        ask(Result()),  # M-4.14: knight, face
-        ask(GrowOn()),  # M-4.23: knight
-        seq("wedding", do(announce_wedding), together(Dowry(), everybody)),  # M-5: knight
-        ask(Keep()),  # M-21.7: receiver, cubes
-        ask(SendKingsSoldiers()),  # M-9.8: winner
-        ask(SendArchbishop()),  # M-9.9: winner
-        ask(Offer()),  # M-11.7: knight, target
-        ask(Counter()),  # M-11.8: knight, target, gold, influence
-        seq(
-            "auction",  # M-12.6: knight
-            each("bidder", bidders, ask(Bid())),
-            when(opener_outbid, ask(FinalBid())),
-            ask(BuildCastle()),
+        flow(loop("growth", still_growing, chance(FamilyDie())), "knight"),  # M-4.13
+        flow(ask(Result()), "knight", "face"),  # M-4.14
+        flow(ask(GrowOn()), "knight"),  # M-4.23
+        flow(seq("wedding", do(announce_wedding), together(Dowry(), everybody)), "knight"),  # M-5
+        flow(ask(Keep()), "seat", "number*"),  # M-21.7: receiver, cubes
+        flow(ask(SendKingsSoldiers()), "seat"),  # M-9.8
+        flow(ask(SendArchbishop()), "seat"),  # M-9.9
+        flow(ask(Offer()), "knight", "knight"),  # M-11.7: the target comes second
+        flow(ask(Counter()), "knight", "knight", "number", "number"),  # M-11.8: gold, influence
+        flow(
+            seq(
+                "auction",  # M-12.6
+                each("bidder", bidders, ask(Bid())),
+                when(opener_outbid, ask(FinalBid())),
+                ask(BuildCastle()),
+            ),
+            "knight",
         ),
-        ask(TradeAfter()),  # M-12.17: knight
-        seq(
-            "campaign",  # M-13.7: knight, target, land
-            each("side", both_sides, when(has_lord, ask(CallLord()))),
-            together(Commit(), belligerents),
+        flow(ask(TradeAfter()), "knight"),  # M-12.17
+        flow(
+            seq(
+                "campaign",  # M-13.7
+                each("side", both_sides, when(has_lord, ask(CallLord())), kind="war_side"),
+                together(Commit(), belligerents),
+            ),
+            *WAR_ABOUT,
         ),
-        ask(JoinWar()),  # M-13.14: knight, target, land, side
-        ask(Allot()),  # M-7.5: chooser, knight, land, loser
-        chance(TurnUp()),  # M-13.6: stack
-        each("donated", lower_donors, ask(PayDonation())),  # M-14.5: offers
+        flow(ask(JoinWar()), *WAR_ABOUT, "war_side"),  # M-13.14
+        flow(ask(Allot()), "seat", "knight", "land", "loser"),  # M-7.5: chooser, conqueror
+        flow(chance(TurnUp()), "stack"),  # M-13.6
+        flow(each("donated", lower_donors, ask(PayDonation())), "number*"),  # M-14.5: offers
     ]
 
 
@@ -131,16 +141,16 @@ def one_round() -> Step[Any]:
         do(begin_round),
         loop("turns", phase_goes_on, seq("turn", ask(Act()), do(next_turn))),  # M-3.2, M-4
         seq("tributes", do(pay_tributes), do(turn_lands)),  # M-8
-        each("favour", limited_spheres, do(grant_favour)),  # M-9
+        each("favour", limited_spheres, do(grant_favour), kind="sphere"),  # M-9
         seq(
             "spheres",  # M-10.1
-            each("monk", monks, ask(TakeVeil())),
-            each("courtier", courtiers, ask(AtCourt())),  # M-11
-            each("trader", traders, ask(AtMarket())),  # M-12
-            each("warrior", warriors, ask(AtWar())),  # M-13
+            each("monk", monks, ask(TakeVeil()), kind="knight"),
+            each("courtier", courtiers, ask(AtCourt()), kind="knight"),  # M-11
+            each("trader", traders, ask(AtMarket()), kind="knight"),  # M-12
+            each("warrior", warriors, ask(AtWar()), kind="knight"),  # M-13
             together(Donate(), everybody),  # M-14
-            each("cleric", clerics, ask(AtCuria())),
-            each("crusader", crusaders, do(crusade)),
+            each("cleric", clerics, ask(AtCuria()), kind="knight"),
+            each("crusader", crusaders, do(crusade), kind="knight"),
         ),
         seq("winter", chance(WinterDie()), do(reward_protectors), do(clear_board)),  # M-15
     )
@@ -164,6 +174,7 @@ class MilGame(Game[Mil]):
     package: ClassVar[str] = "pfalz.games.mil"
     files: ClassVar[tuple[str, ...]] = ("game", "lands", "setup", "numbers")
     events: ClassVar[tuple[EventKind, ...]] = EVENTS
+    sources: ClassVar[tuple[str, ...]] = SOURCE_IDS
     values: ClassVar[tuple[str, ...]] = ("bared_slot", "land_gained", "land_lost")
     modules: ClassVar[tuple[Module[Any], ...]] = (TimeIsGold(), PopeCalls(), KingsClaim())
     tiebreak: ClassVar[tuple[str, ...]] = ("M-16.10", "M-16.11")
@@ -210,14 +221,17 @@ class MilGame(Game[Mil]):
         return outcome(s)
 
     def standing(self, s: Mil) -> Sequence[int]:
-        return [s.score(seat) for seat in range(s.t.players)]
+        return s.scores()
 
     def violations(self, s: Mil) -> Sequence[str]:
         return violations(s)
 
-    def names(self, rules: Ruleset[Mil], kind: str, value: int) -> Names:
+    def kinds(self, kinds: Kinds, rules: Ruleset[Mil]) -> None:
         t: Tables = rules.tables
-        return name_of(t, kind, value)
+        declare_kinds(kinds, t)
+
+    def stage(self, s: Mil) -> int:
+        return min(s.round, s.t.rounds) - 1
 
     def presets(self) -> Sequence[tuple[str, int, tuple[str, ...], Options]]:
         """Player counts, sets of modules and ways to deal the lands, each with each."""

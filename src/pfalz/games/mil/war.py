@@ -21,7 +21,7 @@ from pfalz.games.mil.events import (
 )
 from pfalz.games.mil.knights import lose_land, receive_land, remove_land, with_room
 from pfalz.games.mil.politics import knights_at
-from pfalz.games.mil.state import EMPTY, FROM_WARS, NOBODY, Mil, bundle, hold
+from pfalz.games.mil.state import EMPTY, FROM_WARS, NOBODY, REMOVED, Mil, bundle, hold
 from pfalz.games.mil.tables import FAR, FOOD, INFLUENCE, NEAR, RESOURCES, WAR
 
 NOTHING: Final = 0
@@ -29,11 +29,9 @@ FREE_LAND: Final = 1
 ATTACK: Final = 2
 WAR_IDS: Final = ("nothing", "free_land", "attack")
 
-REMOVE: Final = 20
-"""Receiver of a land: nobody, it leaves the game."""
-
 ATTACKER: Final = 0
 DEFENDER: Final = 1
+SIDE_IDS: Final = ("attacker", "defender")
 
 
 def warriors(s: Mil) -> list[int]:
@@ -47,7 +45,7 @@ def warriors(s: Mil) -> list[int]:
 def cubes_needed(s: Mil, k: int, stack: int) -> int:
     """Cubes that bring a knight's strength above the defence of a free land (M-13.2 to M-13.4, M-13.28)."""
     defence = s.t.stack_defence[stack] + s.t.land_defence[s.tops[stack]]
-    return max(0, defence + 1 - s.t.soldier_strength * s.soldiers_of(k))
+    return max(0, defence + 1 - attack_strength(s, k))
 
 
 def free_lands(s: Mil, seat: int, k: int) -> list[int]:
@@ -264,6 +262,16 @@ class JoinWar(Question[Mil]):
         s.emit(HELP_GRANTED if move[0] else HELP_REFUSED, seat, args[side])
 
 
+def attack_strength(s: Mil, k: int) -> int:
+    """What a knight attacks with before cubes count: his soldiers (M-13.3, M-13.19)."""
+    return s.t.soldier_strength * s.soldiers_of(k)
+
+
+def defence_strength(s: Mil, k: int) -> int:
+    """What a knight defends with before cubes count: his soldiers and his castle (M-13.20)."""
+    return s.t.soldier_strength * s.soldiers_of(k) + s.t.castle_strength * s.castle[k]
+
+
 def belligerents(s: Mil, k: int, target: int, tile: int) -> list[int]:
     """Attacker, defender and the lords taking part (M-13.16, M-13.17)."""
     return [k >> 2, target >> 2, *[ally for ally in s.allies if ally != NOBODY]]
@@ -288,8 +296,7 @@ class Commit(Question[Mil]):
 
     def resolve(self, s: Mil, args: Args, seats: Args, moves: list[Move]) -> None:
         k, target, tile = args[0], args[1], args[2]
-        attack = s.t.soldier_strength * s.soldiers_of(k)  # M-13.19
-        defence = s.t.soldier_strength * s.soldiers_of(target) + s.t.castle_strength * s.castle[target]
+        attack, defence = attack_strength(s, k), defence_strength(s, target)
         chooser = k >> 2
         for seat, (food, influence) in zip(seats, moves, strict=True):
             spent = (food, 0, 0, influence, 0)
@@ -329,23 +336,23 @@ class Allot(Question[Mil]):
             return None
         found = with_room(s, args[1] >> 2)
         if not found or seat == args[1] >> 2:
-            found.append(REMOVE)  # M-13.27: a lord must choose one while there is room
+            found.append(REMOVED)  # M-13.27: a lord must choose one while there is room
         return found
 
     def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return [*[k for k, tile in enumerate(s.knight) if tile], REMOVE]
+        return [*[k for k, tile in enumerate(s.knight) if tile], REMOVED]
 
     def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
         if value in (self.options(s, seat, args, prefix) or ()):
             return None
-        if value == REMOVE:
+        if value == REMOVED:
             return because("lord_must_allot", "M-13.27")
         if value in s.subjects(args[1] >> 2):
             return because("has_two_lands", "M-7.1")
         return because("not_a_subject", "M-7.5")
 
     def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        if move[0] == REMOVE:
+        if move[0] == REMOVED:
             remove_land(s, args[2])
         else:
             receive_land(s, move[0], args[2], args[3])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pfalz.core.texts import Texts
-from pfalz.games.mil.state import ALONE, Mil
-from pfalz.games.mil.tables import GOLD, INFLUENCE, LIMITED_IDS, RESOURCES, Tables
+from pfalz.games.mil.knights import has_seat
+from pfalz.games.mil.state import ALONE, PRODUCTIVE, Mil
+from pfalz.games.mil.tables import LIMITED_IDS, RESOURCES, Tables
 
 
 def number(texts: Texts, key: str, **numbers: int) -> str:
@@ -28,7 +29,7 @@ def land_hint(t: Tables, texts: Texts, tile: int) -> str:
 def land_help(t: Tables, texts: Texts, tile: int) -> str:
     """Yield of a land, by its number and side."""
     kind = tile >> 1
-    key = "land_help.productive" if tile & 1 else "land_help.harvested"
+    key = "land_help.productive" if tile & PRODUCTIVE else "land_help.harvested"
     return texts.text(key).format(
         harvest=cubes_text(texts, t.harvest[kind]),
         tribute=cubes_text(texts, t.printed_tribute[kind]),
@@ -40,7 +41,7 @@ def stack_hint(t: Tables, texts: Texts, stack: int, top: int) -> str:
     """How strongly the top tile of a stack is defended."""
     space, land = t.stack_defence[stack], t.land_defence[top]
     words = number(texts, f"stack_help.{t.stack_ids[stack]}", n=space + land, space=space, land=land)
-    return f"{words} {land_hint(t, texts, 2 * top + 1)}"
+    return f"{words} {land_hint(t, texts, 2 * top + PRODUCTIVE)}"
 
 
 def sphere_hint(t: Tables, texts: Texts, id: str) -> str:
@@ -58,9 +59,10 @@ def sphere_hint(t: Tables, texts: Texts, id: str) -> str:
 
 def favour_hint(t: Tables, texts: Texts, sphere: int) -> str:
     """What the favourite of a limited sphere gets."""
-    cubes = t.favour_cubes[sphere]
-    n = cubes[INFLUENCE] + cubes[GOLD]
-    return number(texts, f"favour_help.{LIMITED_IDS[sphere]}", points=t.favour_points[sphere], n=n)
+    gains = f"{t.favour_points[sphere]} {texts.text('board.pp')}"
+    if any(t.favour_cubes[sphere]):
+        gains = f"{gains}, {cubes_text(texts, t.favour_cubes[sphere])}"
+    return texts.text(f"favour_help.{LIMITED_IDS[sphere]}").format(gains=gains)
 
 
 def sphere_name(texts: Texts, id: str) -> str:
@@ -91,14 +93,9 @@ def knight_hint(s: Mil, texts: Texts, k: int) -> str:
     parts.append(token_hint(t, texts, "age"))
     if s.lord[k] >= 0:
         parts.append(texts.text("token_help.lord", {"lord": ("seat", s.lord[k])}))
-    if landless(s, k):
+    if not has_seat(s, k):
         parts.append(token_hint(t, texts, "landless"))
     return " ".join(parts)
-
-
-def landless(s: Mil, k: int) -> bool:
-    """Whether a knight has nothing to live on in a hard winter (M-15.2)."""
-    return s.lands_of(k) == 0 and not s.castle[k]
 
 
 def capital(words: str) -> str:

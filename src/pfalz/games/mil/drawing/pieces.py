@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pfalz.core.draw import ORDINARIES, decimal, group, label, seat_colour, tag, tooltip
+from pfalz.games.mil.state import PRODUCTIVE
 from pfalz.games.mil.tables import Tables
 
 CREAM: Final = "#fdf6e3"
@@ -304,7 +305,7 @@ def land(tile: int, x: float, y: float, scale: float, hint: str, **attributes: A
 
 def _land(t: Tables, tile: int) -> str:
     """Harvest at the upper left, tribute at the lower right; a harvested land is pale."""
-    kind, productive = tile >> 1, bool(tile & 1)
+    kind, productive = tile >> 1, bool(tile & PRODUCTIVE)
     count = sum(t.printed_tribute[kind])
     rim = DARK_INK if productive else "var(--ink)"
     ink = DARK_INK if productive else "var(--faded)"

@@ -10,7 +10,7 @@ from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.hints import number, sphere_name
 from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
 from pfalz.games.mil.drawing.situation import situation
-from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, PRINTED, WHITE, WITH_HEIR, Mil
+from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, PRINTED, PRODUCTIVE, WHITE, WITH_HEIR, Mil
 from pfalz.games.mil.tables import LIMITED_IDS, RESOURCE_IDS, Tables
 
 WIDTH = 100
@@ -130,7 +130,7 @@ class Page:
         heir = ("+" if s.knight[k] == WITH_HEIR else "-") + self.word("heir")[:1]
         extra = ("K" if s.kings_soldiers == k else "") + ("A" if s.archbishop == k else "")
         lands = [
-            texts.text(f"board.land_short.{t.land_ids[tile >> 1]}") + ("" if tile & 1 else "*")
+            texts.text(f"board.land_short.{t.land_ids[tile >> 1]}") + ("" if tile & PRODUCTIVE else "*")
             for tile in s.land[2 * k : 2 * k + 2]
             if tile >= 0
         ]

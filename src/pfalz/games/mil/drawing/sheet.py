@@ -7,8 +7,9 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Sheet as Paper
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing import identity
-from pfalz.games.mil.drawing.hints import knight_hint, land_hint, landless, token_hint
+from pfalz.games.mil.drawing.hints import knight_hint, land_hint, token_hint
 from pfalz.games.mil.drawing.pieces import knight, land
+from pfalz.games.mil.knights import has_seat
 from pfalz.games.mil.state import Mil
 from pfalz.games.mil.tables import Tables
 
@@ -71,7 +72,7 @@ class Sheet(Paper[Mil]):
     def knight_facts(self, k: int) -> tuple[object, ...]:
         """What the token and the tooltip of a knight depend on."""
         s = self.view
-        return (k, s.knight[k], s.lord[k], landless(s, k), self.now.knight_kind, self.names)
+        return (k, s.knight[k], s.lord[k], not has_seat(s, k), self.now.knight_kind, self.names)
 
     def put_knight(self, k: int, x: float, y: float, scale: float) -> None:
         """Put a knight token on the sheet, at home or in a sphere."""

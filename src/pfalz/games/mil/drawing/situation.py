@@ -9,8 +9,9 @@ from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.hints import number
 from pfalz.games.mil.drawing.pieces import breadth, broken, fitted, land, move, purse
 from pfalz.games.mil.drawing.sheet import Sheet
-from pfalz.games.mil.state import EMPTY
+from pfalz.games.mil.state import EMPTY, PRODUCTIVE
 from pfalz.games.mil.tables import LIMITED_IDS
+from pfalz.games.mil.war import attack_strength, defence_strength
 
 WARLIKE = ("call_lord", "join", "commit")
 """Questions in a war between two knights."""
@@ -97,7 +98,7 @@ def situation(sheet: Sheet, texts: Texts) -> tuple[str, tuple[int, ...], int]:
     if name in WARLIKE:
         return _war(sheet, texts, ask), (), args[2]
     if name == "allot":
-        return _with_names(sheet, texts, ask, texts.prompt(ask)), (), 2 * args[2] + 1
+        return _with_names(sheet, texts, ask, texts.prompt(ask)), (), 2 * args[2] + PRODUCTIVE
     if name == "pay_donation":
         offers = [f"{texts.seats[seat]} {n}" for seat, n in enumerate(args[:-1]) if n]
         return f"{sheet.word('donation')}: {', '.join(offers)}", (), EMPTY
@@ -130,10 +131,8 @@ def _end(sheet: Sheet, texts: Texts) -> str:
 
 def _sides(sheet: Sheet, ask: Ask) -> tuple[int, int]:
     """How strong attacker and defender are without cubes (M-13.19, M-13.20)."""
-    s, t = sheet.view, sheet.t
-    k, target = ask.args[0], ask.args[1]
-    held = t.soldier_strength * s.soldiers_of(target) + t.castle_strength * s.castle[target]
-    return t.soldier_strength * s.soldiers_of(k), held
+    s = sheet.view
+    return attack_strength(s, ask.args[0]), defence_strength(s, ask.args[1])
 
 
 def _war(sheet: Sheet, texts: Texts, ask: Ask) -> str:

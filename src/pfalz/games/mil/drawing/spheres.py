@@ -16,7 +16,7 @@ from pfalz.games.mil.drawing.pieces import (
     time_token,
 )
 from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
-from pfalz.games.mil.state import BLACK, FAMILY_TOKEN, NOBODY, PRINTED, WHITE
+from pfalz.games.mil.state import BLACK, FAMILY_TOKEN, KNIGHTS, NOBODY, PRINTED, WHITE
 from pfalz.games.mil.tables import COURT, CURIA, LIMITED_IDS, WAR
 
 PANEL = 254.0
@@ -90,7 +90,7 @@ def _slot(sheet: Sheet, slot: int, x: float, y: float, width: float) -> None:
     acting = what >= 0 and what == sheet.now.acting
     facts = ("slot", slot, what, acting, x, y)
     sheet.part(facts, lambda: _draw_slot(sheet, slot, what, acting, x, y, width))
-    if 0 <= what < FAMILY_TOKEN:
+    if 0 <= what < KNIGHTS:
         _stand(sheet, what, x + 2 + width / 2, y + HEIGHT - SLOT_TOP - 14)
 
 
@@ -103,7 +103,7 @@ def _draw_slot(sheet: Sheet, slot: int, what: int, acting: bool, x: float, y: fl
         what, "empty" if what < 0 else "family"
     )
     words = sheet.texts.name("place", slot)
-    if not 0 <= what < FAMILY_TOKEN:
+    if not 0 <= what < KNIGHTS:
         words = f"{words}. {sheet.hint(hint)}"
     middle = 2 + width / 2
     sheet.ground.append(

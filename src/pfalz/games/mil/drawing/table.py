@@ -9,7 +9,7 @@ from pfalz.games.mil.drawing.hints import capital, number, stack_hint
 from pfalz.games.mil.drawing.identity import STACKS
 from pfalz.games.mil.drawing.pieces import defence, fitting, land_mark, move
 from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
-from pfalz.games.mil.state import EMPTY
+from pfalz.games.mil.state import EMPTY, PRODUCTIVE
 from pfalz.games.mil.turn import ACTION_IDS
 
 Point = tuple[float, float]
@@ -134,7 +134,7 @@ def _stack(sheet: Sheet, stack: int, x: float, y: float, width: float) -> None:
     top, tiles = sheet.view.tops[stack], sheet.view.heights[stack]
     sheet.part(("stack", stack, top, tiles, x, y), lambda: _draw_stack(sheet, stack, x, y, width))
     if top != EMPTY:
-        sheet.put_land(STACKS + stack, 0, 2 * top + 1, x + _margin(width), y + 31, 1.32)
+        sheet.put_land(STACKS + stack, 0, 2 * top + PRODUCTIVE, x + _margin(width), y + 31, 1.32)
 
 
 def _margin(width: float) -> float:

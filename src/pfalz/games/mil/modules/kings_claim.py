@@ -9,12 +9,13 @@ from pfalz.core.ask import Reason, because
 from pfalz.core.events import EventKind, event
 from pfalz.core.flow import ask
 from pfalz.core.game import Edit, Module, replace
+from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
-from pfalz.games.mil.state import FROM_WARS, NOBODY, Mil
+from pfalz.games.mil.state import FROM_WARS, NOBODY, REMOVED, Mil
 from pfalz.games.mil.war import Allot
 
-KING: Final = 21
+KING: Final = REMOVED + 1
 """Receiver of a land: the king."""
 
 LAND_GIVEN_TO_KING: Final = event("land_given_to_king", seat="seat", land="land")
@@ -57,6 +58,9 @@ class KingsClaim(Module[Mil]):
 
     def edits(self, rules: Ruleset[Mil]) -> Sequence[Edit]:
         return (replace("allot", ask(AllotOrGive())),)
+
+    def kinds(self, kinds: Kinds, rules: Ruleset[Mil]) -> None:
+        kinds.also("receiver", KING, ("receiver.king", {}))
 
     def events(self) -> Sequence[EventKind]:
         return (LAND_GIVEN_TO_KING,)

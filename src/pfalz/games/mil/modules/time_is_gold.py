@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from pfalz.core.game import Modifier, Module
+from pfalz.core.kinds import Kinds
+from pfalz.core.ruleset import Ruleset
 from pfalz.games.mil.state import PRINTED, Mil
 
 
@@ -22,6 +24,9 @@ class TimeIsGold(Module[Mil]):
 
     id: ClassVar[str] = "time_is_gold"
     players: ClassVar[tuple[int, int]] = (3, 5)  # M-18.1
+
+    def kinds(self, kinds: Kinds, rules: Ruleset[Mil]) -> None:
+        kinds.also("on_slot", PRINTED, ("on_slot.printed", {}))
 
     def modifiers(self) -> Mapping[str, Modifier]:
         return {"bared_slot": bare_printed}
