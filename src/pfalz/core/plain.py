@@ -36,9 +36,9 @@ class Page(Generic[S]):
         self.tags: Final = short_names(self.texts.seats)
         """Every player in a few letters."""
 
-    def word(self, key: str, **numbers: int) -> str:
-        """A label of the board, with numbers in it."""
-        return self.texts.say(f"board.{key}", **numbers)
+    def word(self, key: str, **values: int | str) -> str:
+        """A label of the board, with numbers or words in it."""
+        return self.texts.say(f"board.{key}", **values)
 
     def head(self, when: str) -> list[str]:
         """The title, where the game stands, and the legend."""

@@ -46,9 +46,9 @@ class Texts:
             return template
         return filled(template, {name: _Word(self, kind, value) for name, (kind, value) in values.items()})
 
-    def say(self, key: str, **numbers: int) -> str:
-        """A text with plain numbers in it."""
-        return self.text(key, {name: ("number", n) for name, n in numbers.items()})
+    def say(self, key: str, **values: int | str) -> str:
+        """A text with plain numbers or words in it."""
+        return filled(self._wording.lookup(key), values)
 
     def has(self, key: str) -> bool:
         """Whether there is a text for a key."""
@@ -73,14 +73,14 @@ class Texts:
             key = f"{head}_{form}{dot}{rest}"
         return self.text(f"name.{key}", values)
 
-    def help(self, kind: str, value: int, **numbers: int) -> str:
+    def help(self, kind: str, value: int, **values: int | str) -> str:
         """What a thing does: of one called `name.favor.calm` the text `favor_help.calm`."""
         head, dot, rest = self.rules.kinds[kind].name(value)[0].partition(".")
-        return self.say(f"{head}_help{dot}{rest}", **numbers)
+        return self.say(f"{head}_help{dot}{rest}", **values)
 
-    def hint(self, kind: str, value: int, **numbers: int) -> str:
+    def hint(self, kind: str, value: int, **values: int | str) -> str:
         """Name and effect of a thing, as its tooltip says them."""
-        return f"{capital(self.name(kind, value))}: {self.help(kind, value, **numbers)}"
+        return f"{capital(self.name(kind, value))}: {self.help(kind, value, **values)}"
 
     def prompt(self, ask: Ask) -> str:
         """The sentence that asks a question: what it is about is said to nobody but the one who is asked."""

@@ -31,9 +31,11 @@ def setting(players: int, *modules: str, **options: object) -> Setting:
 
 
 def each_setting(metafunc: pytest.Metafunc, settings: tuple[Setting, ...]) -> None:
-    """A test that asks for a `setting` is run for each of them."""
-    if "setting" in metafunc.fixturenames:
-        ids = [
-            " ".join([str(one.players), *one.modules, *[str(v) for _, v in one.options]]) for one in settings
-        ]
-        metafunc.parametrize("setting", settings, ids=ids)
+    """A test that asks for a `setting` is run for each, one that asks for an `extreme` for first and last."""
+    for name, chosen in (("setting", settings), ("extreme", (settings[0], settings[-1]))):
+        if name in metafunc.fixturenames:
+            metafunc.parametrize(name, chosen, ids=map(_told, chosen))
+
+
+def _told(one: Setting) -> str:
+    return " ".join([str(one.players), *one.modules, *[str(value) for _, value in one.options]])

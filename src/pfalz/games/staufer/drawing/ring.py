@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pfalz.core.draw import group, label, tag, tooltip
+from pfalz.core.draw import CROWN, GOLD, group, label, move, tag, tooltip
+from pfalz.core.lettering import ROMAN
 from pfalz.games.staufer.codes import figure_of, kind_of, owner_of, position_of
 from pfalz.games.staufer.drawing.hints import (
     bonus_hint,
     bonus_short,
-    listed,
-    number,
     office_hint,
+    slashed,
     tile_hint,
     tile_points,
 )
-from pfalz.games.staufer.drawing.pieces import (
-    CROWN,
-    GOLD,
-    arrow,
-    closed_chest,
-    horseshoe,
-    king,
-    marker,
-    move,
-    official,
-    outline,
-)
-from pfalz.games.staufer.drawing.sheet import ROMAN, Sheet
+from pfalz.games.staufer.drawing.pieces import arrow, closed_chest, horseshoe, king, marker, official, outline
+from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.scoring import ranking, second_region
 from pfalz.games.staufer.state import EMPTY, NO_MARKER
 from pfalz.games.staufer.tables import BONUS_CHESTS, BONUS_ENVOYS
@@ -222,7 +211,7 @@ def _print(sheet: Sheet, region: int, ring: Ring, x: float, y: float, tile: int,
         sheet.ground.append(group(part, transform=move(x + dx, y + dy, scale)))
     sheet.ground.append(group(_payment_place(sheet, region, ring.payment), transform=move(x, y + ring.lower)))
     if coming >= 0:
-        hint = number(sheet.texts, "board.scored_in", n=coming + 1)
+        hint = sheet.word("scored_in", n=coming + 1)
         dx, dy, size = ring.numeral
         numeral = label(dx, dy, ROMAN[coming], class_="end faded bold", font_size=size)
         sheet.ground.append(group(tooltip(hint), numeral, transform=move(x, y)))
@@ -234,7 +223,7 @@ def _way(sheet: Sheet, region: int) -> str:
     steps = sheet.view.distance(region)
     if steps == 0:
         return field
-    hint = number(sheet.texts, "board.away", n=steps)
+    hint = sheet.word("away", n=steps)
     count = label(25, 29, str(steps), class_="mid bold faded", font_size=17)
     return group(tooltip(hint), field, horseshoe(25, 22), count)
 
@@ -247,7 +236,7 @@ def _tile(sheet: Sheet, tile: int) -> str:
         label(
             329.5,
             29,
-            listed(tile_points(sheet.t, tile)).replace("/", "·"),
+            slashed(tile_points(sheet.t, tile)).replace("/", "·"),
             class_="mid bold dark",
             font_size=17,
         ),
@@ -266,9 +255,9 @@ def _bonus(sheet: Sheet, region: int) -> str:
     else:
         sign = tag("path", d=STAR, class_="outline", transform=move(283, 22))
     if t.bonus_each[region]:
-        words = number(sheet.texts, "board.each", n=amounts[0])
+        words = sheet.word("each", n=amounts[0])
     else:
-        words = listed(amounts)
+        words = slashed(amounts)
     text = label(262, 28, words, class_="end", font_size=16)
     return group(
         tooltip(f"{bonus_short(t, sheet.texts, region)}. {bonus_hint(t, sheet.texts, region)}"),
