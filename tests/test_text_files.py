@@ -123,7 +123,7 @@ def test_every_value_of_the_data_exists(file: Path) -> None:
     told = {key: text for key, text in sentences(file).items() if "{data." in text}
     assert id or not told
     if id:
-        data = catalogue.ruleset(id, catalogue.game(id).players[0]).data
+        data = catalogue.ruleset(id, catalogue.game(id).players[0]).all_data
         words = Wording({}, "en", lambda: data)
         for key, text in told.items():
             assert not DATA.search(words.fill(key, text))

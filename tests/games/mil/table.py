@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from pfalz.catalogue import ruleset
+from pfalz.catalogue import game, ruleset
 from pfalz.core.ask import Ask, Reason
 from pfalz.core.data import Edition
 from pfalz.core.errors import IllegalMove
 from pfalz.core.events import Event
 from pfalz.core.state import NATURE
+from pfalz.core.texts import rulebook
 from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, NO_KNIGHT, WHITE, Mil
 from pfalz.games.mil.turn import GROWTH, HARVEST, PASS, PLACE, RECRUIT
 
@@ -21,6 +21,7 @@ NOBODY = -1
 MAN_FACE, DAUGHTER_FACE = 0, 3
 MILD, HARD = 0, 2
 GOLD, PRIVILEGE = 0, 1
+MODULE_IDS = tuple(module.id for module in game("mil").modules)
 
 __all__ = ["BLACK", "EMPTY", "FAMILY_TOKEN", "GROWTH", "HARVEST", "PASS", "PLACE", "RECRUIT", "WHITE"]
 
@@ -209,16 +210,6 @@ class Table:
         return [args for kind, args in self.happened if kind.name == name]
 
 
-def clause_texts() -> dict[str, Any]:
+def clause_texts() -> dict[str, str]:
     """The clauses of the game by id."""
-    import tomllib
-    from importlib import resources
-
-    global _CLAUSES
-    if not _CLAUSES:
-        text = (resources.files("pfalz.games.mil") / "text" / "rules.en.toml").read_text("utf-8")
-        _CLAUSES = tomllib.loads(text)["clause"]
-    return _CLAUSES
-
-
-_CLAUSES: dict[str, Any] = {}
+    return rulebook("pfalz.games.mil", "en")[1]

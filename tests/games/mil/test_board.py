@@ -20,13 +20,12 @@ from pfalz.games.mil.board import FORMS, draw, form, plain, secrets, svg
 from pfalz.games.mil.drawing.identity import Numbers, lands
 from pfalz.games.mil.drawing.pieces import breadth, broken, fitted, fitting
 from pfalz.games.mil.market import AUCTION, PASS
-from pfalz.games.mil.modules.kings_claim import KING
-from pfalz.games.mil.rules import MODULE_IDS
+from pfalz.games.mil.modules.kings_claim.rules import KING
 from pfalz.games.mil.state import FAMILY_TOKEN, NO_KNIGHT, REMOVED, WHITE
 from pfalz.games.mil.tables import RESOURCE_IDS
 from pfalz.web.forms import form_of
 from tests.games.contrast import small_texts, weak_texts
-from tests.games.mil.table import BLUE, MARKET, RED, YELLOW, Table, knight
+from tests.games.mil.table import BLUE, MARKET, MODULE_IDS, RED, YELLOW, Table, knight
 from tests.games.playing import at_random, positions
 
 PHONE = 390

@@ -11,8 +11,7 @@ from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
 from pfalz.core.state import NATURE
 from pfalz.games.mil.bot import MOST, candidates, evaluate
-from pfalz.games.mil.rules import MODULE_IDS
-from tests.games.mil.table import BLUE, MARKET, RED, YELLOW, Table, knight
+from tests.games.mil.table import BLUE, MARKET, MODULE_IDS, RED, YELLOW, Table, knight
 from tests.games.playing import knights_against_chance, may_be_answered, victory
 
 LARGE = {"act", "dowry", "commit", "offer", "counter", "keep", "bid", "final_bid", "market", "trade", "war"}

@@ -8,7 +8,7 @@ import pytest
 
 from pfalz.core.rollout import Tally, play_random
 from pfalz.games.mil.knights import with_room
-from pfalz.games.mil.modules.kings_claim import KING
+from pfalz.games.mil.modules.kings_claim.rules import KING
 from pfalz.games.mil.state import FAMILY_TOKEN, KNIGHTS, NO_KNIGHT, REMOVED
 from pfalz.games.mil.turn import GROWTH, HARVEST, RECRUIT
 from tests.games.mil.table import (

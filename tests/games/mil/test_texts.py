@@ -11,7 +11,7 @@ from pfalz.core.data import Edition
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.hints import favour_hint
 from pfalz.games.mil.events import DONATION_OFFERED, POINTS_SCORED, WOMEN_VEILED
-from pfalz.games.mil.rules import MODULE_IDS
+from tests.games.mil.table import MODULE_IDS
 from tests.games.spoken import CLAUSE, Spoken, distinct, tell
 
 ALIKE = {"face", "on_slot", "sphere", "side"}

@@ -6,12 +6,8 @@ from pfalz.core.state import HIDDEN
 from pfalz.games.mil.state import (
     ABSENT,
     ALONE,
-    BLACK,
     EMPTY,
-    FAMILY_TOKEN,
     NOBODY,
-    PRINTED,
-    WHITE,
     WITH_HEIR,
     Mil,
 )
@@ -84,9 +80,7 @@ def _slots(s: Mil) -> list[str]:
     if len(s.slots) != s.t.slots:  # M-2.15
         found.append(f"{len(s.slots)} slots")
     for slot, what in enumerate(s.slots):
-        knight = 0 <= what < len(s.knight) and s.knight[what] != ABSENT
-        token = s.t.tokens_on_slots and FAMILY_TOKEN <= what < FAMILY_TOKEN + s.t.players
-        printed = what == PRINTED and slot in s.t.printed
-        if not (knight or token or printed or what in (WHITE, BLACK, EMPTY)):
+        absent = 0 <= what < len(s.knight) and s.knight[what] == ABSENT
+        if absent or not s.rules.kinds["on_slot"].holds(what):
             found.append(f"slot {slot} holds {what}")
     return found

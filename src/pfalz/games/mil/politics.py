@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Question, Slot
-from pfalz.core.state import Args, Move
+from pfalz.core.ask import Choice
+from pfalz.core.state import Args
 from pfalz.games.mil.events import (
     ARCHBISHOP_SENT,
     FAVOUR_GRANTED,
@@ -104,21 +104,23 @@ def grant_favour(s: Mil, sphere: int) -> None:
         s.call("archbishop", seat)
 
 
-class SendKingsSoldiers(Question[Mil]):
+class SendKingsSoldiers(Choice[Mil]):
     """Before which knight the King's Soldiers are put, if at all (M-9.8, M-9.10, M-22.6)."""
 
     name: ClassVar[str] = "kings_soldiers"
     rule: ClassVar[str] = "M-9.8"
+    of: ClassVar[str] = "knight_or_none"
+    called: ClassVar[str] = "favoured"
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("favoured", "knight_or_none")
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
+        return [*s.knights(), NO_KNIGHT]
 
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else [*[k for k, tile in enumerate(s.knight) if tile], NO_KNIGHT]
+    def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return self.values(s, seat, args)
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        s.kings_soldiers = NOBODY if move[0] == NO_KNIGHT else move[0]
-        s.emit(KINGS_SOLDIERS_SENT, seat, move[0])
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
+        s.kings_soldiers = NOBODY if value == NO_KNIGHT else value
+        s.emit(KINGS_SOLDIERS_SENT, seat, value)
 
 
 class SendArchbishop(SendKingsSoldiers):
@@ -127,6 +129,6 @@ class SendArchbishop(SendKingsSoldiers):
     name: ClassVar[str] = "archbishop"
     rule: ClassVar[str] = "M-9.9"
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        s.archbishop = NOBODY if move[0] == NO_KNIGHT else move[0]
-        s.emit(ARCHBISHOP_SENT, seat, move[0])
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
+        s.archbishop = NOBODY if value == NO_KNIGHT else value
+        s.emit(ARCHBISHOP_SENT, seat, value)

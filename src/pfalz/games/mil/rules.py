@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -12,6 +12,7 @@ from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, chance, do, each, flow, loop, seq, together, when
 from pfalz.core.game import Data, Game, Memory, Module, Option, Options, Outcome
 from pfalz.core.kinds import Kinds
+from pfalz.core.presets import module_sets
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, Schema
 from pfalz.games.mil.checks import violations
@@ -40,9 +41,7 @@ from pfalz.games.mil.market import (
     opener_outbid,
     traders,
 )
-from pfalz.games.mil.modules.kings_claim import KingsClaim
-from pfalz.games.mil.modules.pope_calls import PopeCalls
-from pfalz.games.mil.modules.time_is_gold import TimeIsGold
+from pfalz.games.mil.modules import MODULES
 from pfalz.games.mil.politics import (
     SendArchbishop,
     SendKingsSoldiers,
@@ -61,7 +60,7 @@ from pfalz.games.mil.scoring import (
 )
 from pfalz.games.mil.setup import DrawStarter, TurnUp, laid_table, stacks_with_tiles
 from pfalz.games.mil.state import SCHEMA, SOURCE_IDS, Mil
-from pfalz.games.mil.tables import RESOURCES, Tables
+from pfalz.games.mil.tables import LIMITED_IDS, RESOURCES, Tables
 from pfalz.games.mil.turn import Act, begin_round, next_turn, phase_goes_on
 from pfalz.games.mil.war import (
     Allot,
@@ -158,9 +157,15 @@ def one_round() -> Step[Any]:
 
 START_LANDS: Final = ("two_grain", "grain_and_pier", "agreed")
 LAND_MIXES: Final = ("standard", "agreed")
-MODULE_IDS: Final = ("time_is_gold", "pope_calls", "kings_claim")
 GUESS: Final = (9, 5, 5, 6, 7)
 """One more than the most cubes of each kind supposed behind a foreign screen (M-19.1)."""
+
+
+MOVED: Final[dict[str, str]] = {"numbers.prestige.kings_claim": "kings_claim.prestige.land_for_king"}
+"""Data that have gone to modules."""
+for _at, _id in enumerate(LIMITED_IDS, 1):
+    for _name in (_id, str(_at)):
+        MOVED[f"game.sphere.{_name}.printed_black"] = f"time_is_gold.printed.{_id}"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -176,7 +181,8 @@ class MilGame(Game[Mil]):
     events: ClassVar[tuple[EventKind, ...]] = EVENTS
     sources: ClassVar[tuple[str, ...]] = SOURCE_IDS
     values: ClassVar[tuple[str, ...]] = ("bared_slot", "land_gained", "land_lost")
-    modules: ClassVar[tuple[Module[Any], ...]] = (TimeIsGold(), PopeCalls(), KingsClaim())
+    modules: ClassVar[tuple[Module[Any], ...]] = MODULES
+    moved_data: ClassVar[Mapping[str, str]] = MOVED
     tiebreak: ClassVar[tuple[str, ...]] = ("M-16.10", "M-16.11")
     options: ClassVar[tuple[Option, ...]] = (
         Option("start_lands", "two_grain", choices=START_LANDS, rule="M-2.19"),
@@ -244,9 +250,8 @@ class MilGame(Game[Mil]):
             ),
         ]
         found: list[tuple[str, int, tuple[str, ...], Options]] = []
-        for n in range(2, 6):
-            for chosen in range(8 if n > 2 else 1):
-                modules = tuple([id for i, id in enumerate(MODULE_IDS) if chosen >> i & 1])
+        for n in self.counts():
+            for modules in module_sets(self, n):
                 for label, options in lands:
                     named = ", ".join([f"{n} players", *modules])
                     found.append((named + label, n, modules, dict(options)))

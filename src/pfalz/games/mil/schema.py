@@ -52,7 +52,6 @@ class IndividualBoard(Row):
 class Sphere(Row):
     id: Literal["monastery", "court", "market", "war", "curia", "crusades"]
     printed_slots: Annotated[int, Meta(ge=1, le=5)] | None = None
-    printed_black: list[Annotated[int, Meta(ge=1, le=5)]] = []
 
 
 class DieFace(Row):
@@ -156,7 +155,6 @@ class Prestige(Row):
     war_against_richer: Count
     donation: Count
     lowest_donation: Count
-    kings_claim: Count
 
 
 class Favour(Row):

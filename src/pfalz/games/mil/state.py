@@ -33,7 +33,6 @@ KNIGHTS: Final = COLUMNS * 5
 # what lies on a slot besides a knight (his number) or a family token (FAMILY_TOKEN + seat); EMPTY if nothing
 WHITE: Final = -2
 BLACK: Final = -3
-PRINTED: Final = -4
 FAMILY_TOKEN: Final = KNIGHTS
 
 NO_KNIGHT: Final = KNIGHTS
@@ -109,6 +108,10 @@ class Mil(Scored):
     def hand(self, seat: int) -> list[int]:
         """The cubes behind a screen, by resource."""
         return self.cubes[RESOURCES * seat : RESOURCES * (seat + 1)]
+
+    def knights(self) -> list[int]:
+        """All knights there are."""
+        return [k for k, tile in enumerate(self.knight) if tile]
 
     def family(self, seat: int) -> list[int]:
         """The knights of a seat, in the order of their columns."""

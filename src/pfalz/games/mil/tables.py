@@ -99,12 +99,6 @@ class Tables:
         self.column_ids = file.individual_board.columns
         self.death_age = file.individual_board.time_tokens_for_death
         self.sphere_ids = [row.id for row in file.sphere]
-        self.printed = [
-            sphere * self.per_sphere + number - 1
-            for sphere, row in enumerate(limited)
-            for number in row.printed_black
-            if number <= self.per_sphere
-        ]
         for row in limited:
             if row.printed_slots is None or row.printed_slots < self.per_sphere:
                 raise FilesError("too_few_slots", sphere=row.id, n=self.per_sphere, players=self.players)
@@ -175,7 +169,6 @@ class Tables:
         self.castle_points = prestige.castle
         self.richer_points = prestige.war_against_richer
         self.donation_points, self.lowest_donation = prestige.donation, prestige.lowest_donation
-        self.king_points = prestige.kings_claim
         if [row.sphere for row in file.favour] != list(LIMITED_IDS):
             raise FilesError("favours")
         told = (("influence",), ("gold",), (), ())

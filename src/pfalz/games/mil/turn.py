@@ -180,16 +180,14 @@ class Act(Question[Mil]):
             return range(s.t.slots + 2 if prefix[0] == PLACE else s.t.slots)
         return range(3 if kind == "growth" else 2)
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         if not prefix:
             return why_no_action(s, seat, value)
         action, at = prefix[0], len(prefix)
         if action == PASS:
             if at == 2:
                 return because("no_family_token", "M-17.3")
-            return because(taken_by(s.slots[value]), "M-4.40")
+            return because(taken_by(s, s.slots[value]), "M-4.40")
         if at == 1:
             return why_no_actor(action)
         if action == PLACE:

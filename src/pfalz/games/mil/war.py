@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.mil.events import (
     ACTION_WAIVED,
@@ -165,12 +165,10 @@ class AtWar(Question[Mil]):
                 return (NEAR, FAR)
             return range(cubes_needed(s, args[-1], prefix[1]) + 1)
         if len(prefix) == 1:
-            return [k for k, tile in enumerate(s.knight) if tile]
+            return s.knights()
         return held_tiles(s, prefix[1])
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         k = args[-1]
         if not prefix:
             return because("no_enemy" if value == ATTACK else "no_free_land", "M-13.1")
@@ -218,48 +216,46 @@ def has_lord(s: Mil, k: int, target: int, tile: int, side: int) -> bool:
     return s.lord[target if side else k] != NOBODY
 
 
-class CallLord(Question[Mil]):
+class CallLord(Choice[Mil]):
     """Whether a vassal's player asks the lord for help (M-13.14, M-13.15, M-22.16)."""
 
     name: ClassVar[str] = "call_lord"
     rule: ClassVar[str] = "M-13.14"
+    of: ClassVar[str] = "yesno"
+    called: ClassVar[str] = "call_lord"
 
     def seat(self, s: Mil, args: Args) -> int:
         return args[args[3]] >> 2
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("call_lord", "yesno")
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
+        return (0, 1)
 
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else (0, 1)
-
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
         k = args[args[3]]
-        s.emit(HELP_ASKED if move[0] else HELP_NOT_ASKED, k, s.lord[k])
-        if move[0]:
+        s.emit(HELP_ASKED if value else HELP_NOT_ASKED, k, s.lord[k])
+        if value:
             s.call("join", *args)
 
 
-class JoinWar(Question[Mil]):
+class JoinWar(Choice[Mil]):
     """Whether a lord takes part in the war of his vassal (M-13.14, M-13.15)."""
 
     name: ClassVar[str] = "join"
     rule: ClassVar[str] = "M-13.14"
+    of: ClassVar[str] = "yesno"
+    called: ClassVar[str] = "join"
 
     def seat(self, s: Mil, args: Args) -> int:
         return s.lord[args[args[3]]]
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("join", "yesno")
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
+        return (0, 1)
 
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else (0, 1)
-
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
         side = args[3]
-        if move[0]:
+        if value:
             s.allies[side] = seat
-        s.emit(HELP_GRANTED if move[0] else HELP_REFUSED, seat, args[side])
+        s.emit(HELP_GRANTED if value else HELP_REFUSED, seat, args[side])
 
 
 def attack_strength(s: Mil, k: int) -> int:
@@ -319,40 +315,35 @@ class Commit(Question[Mil]):
         s.call("allot", chooser, k, tile >> 1, target)  # M-13.25
 
 
-class Allot(Question[Mil]):
+class Allot(Choice[Mil]):
     """Who gets a conquered land (M-7.5, M-7.6, M-22.18): chooser, conqueror, land, loser."""
 
     name: ClassVar[str] = "allot"
     rule: ClassVar[str] = "M-7.5"
+    of: ClassVar[str] = "receiver"
+    called: ClassVar[str] = "receiver"
 
     def seat(self, s: Mil, args: Args) -> int:
         return args[0]
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("receiver", "receiver")
-
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        if prefix:
-            return None
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
         found = with_room(s, args[1] >> 2)
         if not found or seat == args[1] >> 2:
             found.append(REMOVED)  # M-13.27: a lord must choose one while there is room
         return found
 
     def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return [*[k for k, tile in enumerate(s.knight) if tile], REMOVED]
+        return [*s.knights(), *s.rules.kinds["receiver"].also]
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def refusal(self, s: Mil, seat: int, args: Args, value: int) -> Reason:
         if value == REMOVED:
             return because("lord_must_allot", "M-13.27")
         if value in s.subjects(args[1] >> 2):
             return because("has_two_lands", "M-7.1")
         return because("not_a_subject", "M-7.5")
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        if move[0] == REMOVED:
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
+        if value == REMOVED:
             remove_land(s, args[2])
         else:
-            receive_land(s, move[0], args[2], args[3])
+            receive_land(s, value, args[2], args[3])

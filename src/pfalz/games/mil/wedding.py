@@ -109,9 +109,7 @@ class Keep(Question[Mil]):
     def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         return range(args[len(prefix) + 1] + 1)
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("exactly_half", "M-21.7", n=("number", half(sum(args) - args[0])))
 
     def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from textwrap import wrap
 
 from pfalz.core.ruleset import Ruleset
+from pfalz.core.sheet import additions
 from pfalz.core.state import HIDDEN
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.hints import number, sphere_name
 from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
 from pfalz.games.mil.drawing.situation import situation
-from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, PRINTED, PRODUCTIVE, WHITE, WITH_HEIR, Mil
+from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, PRODUCTIVE, WHITE, WITH_HEIR, Mil
 from pfalz.games.mil.tables import LIMITED_IDS, RESOURCE_IDS, Tables
 
 WIDTH = 100
-SIGNS = {WHITE: "W", BLACK: "X", PRINTED: "#", EMPTY: "o"}
+SIGNS = {WHITE: "W", BLACK: "X", EMPTY: "o"}
 
 
 def plain(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> str:
@@ -51,7 +52,8 @@ class Page:
         if not s.over:
             when = number(self.texts, "board.round_of", n=s.round, of=self.t.rounds)
         title = self.texts.text("game.title")
-        return [f"{title}{when:>{WIDTH - len(title)}}", *wrap(self.word("legend"), WIDTH)]
+        legend = [self.word("legend"), *[add(self.texts) for add in additions(self.rules, "legend")]]
+        return [f"{title}{when:>{WIDTH - len(title)}}", *wrap(", ".join(legend), WIDTH)]
 
     def spheres(self) -> list[str]:
         """A line for each sphere."""
@@ -75,9 +77,10 @@ class Page:
             return f"[{self.tags[what - FAMILY_TOKEN]}]"
         if what >= 0:
             return self.who(what)
-        modules = {module.id for module in self.rules.modules}
-        below = "#" if what == WHITE and "time_is_gold" in modules and slot in self.t.printed else ""
-        return SIGNS[what] + below
+        sign = SIGNS.get(what, "")
+        for signed in additions(self.rules, "plain_slot"):
+            sign = signed(self.rules, slot, what, sign)
+        return sign
 
     def free_land(self) -> list[str]:
         """The two stacks."""

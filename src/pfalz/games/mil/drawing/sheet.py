@@ -33,7 +33,6 @@ class Now:
         self.ask: Ask | None = self.asks[0] if self.asks else None
         self.question = self.ask.name if self.ask else ""
         self.asked = {ask.seat for ask in self.asks if not ask.answered}
-        self.modules = {module.id for module in rules.modules}
         self.acting = self.ask.args[-1] if self.ask and self.question in ACTING else -1
         self.knight_kind = KNIGHT_KINDS.get(self.question, "knight")
         places = rules.outcome(view).places if view.over else ()

@@ -16,7 +16,7 @@ from pfalz.games.mil.drawing.pieces import (
     time_token,
 )
 from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
-from pfalz.games.mil.state import BLACK, FAMILY_TOKEN, KNIGHTS, NOBODY, PRINTED, WHITE
+from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, KNIGHTS, NOBODY, WHITE
 from pfalz.games.mil.tables import COURT, CURIA, LIMITED_IDS, WAR
 
 PANEL = 254.0
@@ -98,10 +98,9 @@ def _draw_slot(sheet: Sheet, slot: int, what: int, acting: bool, x: float, y: fl
     """A slot with the token that lies on it."""
     t = sheet.t
     sphere, i = divmod(slot, t.per_sphere)
-    printed = "time_is_gold" in sheet.now.modules and slot in t.printed
-    hint = {WHITE: "printed_below" if printed else "white", BLACK: "black", PRINTED: "printed"}.get(
-        what, "empty" if what < 0 else "family"
-    )
+    hint = {WHITE: "white", BLACK: "black", EMPTY: "empty"}.get(what, "family")
+    for hinted in sheet.additions("slot_hint"):
+        hint = hinted(sheet.rules, slot, what, hint)
     words = sheet.texts.name("place", slot)
     if not 0 <= what < KNIGHTS:
         words = f"{words}. {sheet.hint(hint)}"
@@ -118,7 +117,7 @@ def _draw_slot(sheet: Sheet, slot: int, what: int, acting: bool, x: float, y: fl
                 class_="space scored" if acting else "space",
             ),
             label(8, 16, str(i + 1), class_="faded", font_size=15),
-            _printed(middle, what >= 0) if printed else "",
+            *[below(sheet.rules, slot, what, middle) for below in sheet.additions("below_slot")],
             id=f"slot-{LIMITED_IDS[sphere]}-{i + 1}",
             data_kind="place",
             data_value=slot,
@@ -137,26 +136,12 @@ def _draw_slot(sheet: Sheet, slot: int, what: int, acting: bool, x: float, y: fl
                 data_value=slot,
             )
         )
-    elif what in (WHITE, BLACK, PRINTED):
+    elif what < 0 and what != EMPTY:
         id = f"time-slot-{slot}" if what == WHITE else f"black-{slot}"
         black = what != WHITE
         sheet.pieces.append(
             time_token(x + middle, y + 42, 1.2, black, words, id=id, data_kind="place", data_value=slot)
         )
-
-
-def _printed(x: float, covered: bool) -> str:
-    """The black token printed on a slot (M-18.3)."""
-    return tag(
-        "circle",
-        cx=x,
-        cy=42,
-        r=18.5,
-        fill=DARK_INK,
-        stroke="var(--ink)",
-        stroke_width=1.4,
-        opacity=0.45 if covered else 1,
-    )
 
 
 def _favour(sheet: Sheet, sphere: int, waiting: bool, x: float, y: float) -> None:
