@@ -29,7 +29,7 @@ SPECIAL: Final = re.compile('[&<>"\n\t\r]')
 CROWN: Final = "M-8,0 L-9.5,-9.5 L-4,-4.5 L0,-11.5 L4,-4.5 L9.5,-9.5 L8,0 Z"
 SHIELD: Final = "M-10,-11 H10 V2 C10,9 4,12 0,14 C-4,12 -10,9 -10,2 Z"
 
-GOLD: Final = "#d8a520"
+GILT: Final = "#d8a520"
 CREAM: Final = "#fdf6e3"
 DARK_INK: Final = "#2b2118"
 """Colours of pieces, which look alike in the light and in the dark."""

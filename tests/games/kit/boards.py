@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar
 from xml.etree import ElementTree
@@ -24,6 +25,7 @@ import pytest
 
 from pfalz import catalogue
 from pfalz.core.ask import Ask
+from pfalz.core.identity import Numbers
 from pfalz.core.plain import WIDTH, display_width
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import only_named_columns
@@ -63,6 +65,18 @@ def choices(drawing: str) -> Counter[tuple[str, str]]:
 def shown(drawing: str, kind: str) -> set[int]:
     """The things of a kind that can be chosen on a drawing."""
     return {int(value) for of, value in choices(drawing) if of == kind}
+
+
+def renumbered(numbers: Iterable[tuple[Numbers, ...]]) -> tuple[int, int]:
+    """How many pieces arrived somewhere in a game, and how many others got a new number meanwhile."""
+    arrived = others = 0
+    for before, now in pairwise(numbers):
+        for old, new in zip(before, now, strict=True):
+            for place, there in new.items():
+                more = max(0, len(there) - len(old.get(place, ())))
+                arrived += more
+                others += len(set(there) - set(old.get(place, ()))) - more
+    return arrived, others
 
 
 class Drawn:

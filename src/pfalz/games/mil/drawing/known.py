@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
+from pfalz.core.lettering import ROMAN
+from pfalz.games.mil.drawing.sheet import Sheet
 from pfalz.games.mil.tables import LIMITED_IDS
 
 Column = tuple[object, ...]

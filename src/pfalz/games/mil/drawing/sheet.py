@@ -13,7 +13,6 @@ from pfalz.games.mil.knights import has_seat
 from pfalz.games.mil.state import Mil
 from pfalz.games.mil.tables import Tables
 
-ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII")
 KNIGHT_KINDS = {"kings_soldiers": "knight_or_none", "archbishop": "knight_or_none", "allot": "receiver"}
 """Questions that call a knight by another kind than `knight`."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pfalz.core.ask import Ask
-from pfalz.core.draw import group, label, tag, tooltip
+from pfalz.core.draw import group, label, move, tag, tooltip
+from pfalz.core.lettering import PLAIN
 from pfalz.core.state import NATURE
 from pfalz.core.texts import Texts
-from pfalz.games.mil.drawing.hints import number
-from pfalz.games.mil.drawing.pieces import breadth, broken, fitted, land, move, purse
+from pfalz.games.mil.drawing.pieces import land, purse
 from pfalz.games.mil.drawing.sheet import Sheet
 from pfalz.games.mil.state import EMPTY, PRODUCTIVE
 from pfalz.games.mil.tables import LIMITED_IDS
@@ -63,16 +63,16 @@ def _lettering(sheet: Sheet, words: str, room: float, most: int) -> tuple[list[s
     """The sentence in lines that fit, and their size; if need be with shorter names, or cut off."""
     for sentence in (words, situation(sheet, _short_names(sheet))[0]):
         for size in SIZES:
-            shown = broken(sentence, room, size)
-            if len(shown) <= most and all(breadth(line, size) <= room for line in shown):
+            shown = PLAIN.broken(sentence, room, size)
+            if len(shown) <= most and all(PLAIN.breadth(line, size) <= room for line in shown):
                 return shown, size
     rest = " ".join(shown[most - 1 :])
-    return [*shown[: most - 1], fitted(rest, room, size)], size
+    return [*shown[: most - 1], PLAIN.cut(rest, room, size)], size
 
 
 def _short_names(sheet: Sheet) -> Texts:
     """The same texts, people with long names called by their beginning."""
-    return Texts(sheet.rules, sheet.texts.language, [fitted(name, 170, 14) for name in sheet.names])
+    return Texts(sheet.rules, sheet.texts.language, [PLAIN.cut(name, 170, 14) for name in sheet.names])
 
 
 def situation(sheet: Sheet, texts: Texts) -> tuple[str, tuple[int, ...], int]:
@@ -140,7 +140,7 @@ def _war(sheet: Sheet, texts: Texts, ask: Ask) -> str:
     k, target = ask.args[0], ask.args[1]
     attack, held = _sides(sheet, ask)
     words = texts.text("board.war", {"knight": ("knight", k), "target": ("knight", target)})
-    return f"{words} ({number(texts, 'board.war_sides', attack=attack, defence=held)})"
+    return f"{words} ({texts.say('board.war_sides', attack=attack, defence=held)})"
 
 
 def _with_names(sheet: Sheet, texts: Texts, ask: Ask, words: str) -> str:

@@ -11,7 +11,7 @@ from pfalz.core.draw import (
     CREAM,
     CROWN,
     DARK_INK,
-    GOLD,
+    GILT,
     ORDINARIES,
     group,
     label,
@@ -95,7 +95,7 @@ def _person(seat: int, kind: int) -> str:
         body = [
             tag("path", d=NOBLE, fill=colour, stroke=ink, stroke_width=1),
             tag("circle", cx=0, cy=-31, r=6.6, fill=colour, stroke=ink, stroke_width=1),
-            tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, stroke_width=1, transform=move(0, -35)),
+            tag("path", d=CROWN, fill=GILT, stroke=DARK_INK, stroke_width=1, transform=move(0, -35)),
             tag("path", d=ordinary, fill="var(--on-seat)", transform=move(0, -12, 0.72)),
         ]
     return group(*body, id=f"person-{seat}-{kind}")
@@ -113,10 +113,10 @@ def king(x: float, y: float, hint: str) -> str:
     """The king."""
     return group(
         tooltip(hint),
-        tag("path", d="M-14,16 C-14,2 -9,-5 0,-5 C9,-5 14,2 14,16 Z", fill=GOLD, stroke=DARK_INK),
+        tag("path", d="M-14,16 C-14,2 -9,-5 0,-5 C9,-5 14,2 14,16 Z", fill=GILT, stroke=DARK_INK),
         tag("path", d="M-4,-4 L0,16 L4,-4 Z", fill=CREAM, stroke=DARK_INK, stroke_width=0.8),
         tag("circle", cx=0, cy=-9, r=6.5, fill=CREAM, stroke=DARK_INK),
-        tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(0, -12, 0.95)),
+        tag("path", d=CROWN, fill=GILT, stroke=DARK_INK, transform=move(0, -12, 0.95)),
         transform=move(x, y, 0.92),
         id="king",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pfalz.core.draw import CROWN, DARK_INK, GOLD, group, label, move, shield, tag, tooltip
+from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, shield, tag, tooltip
 from pfalz.core.lettering import BOLD
 from pfalz.games.staufer.codes import ENVOY, NOBLE, PRIVILEGES, figure_of
 from pfalz.games.staufer.drawing import identity
@@ -240,7 +240,7 @@ def _sign(seat: int, panel: Panel, name: str, asked: bool, won: bool, room: floa
         ),
     ]
     if won:
-        body.append(tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(28, 15)))
+        body.append(tag("path", d=CROWN, fill=GILT, stroke=DARK_INK, transform=move(28, 15)))
     return "".join(body)
 
 

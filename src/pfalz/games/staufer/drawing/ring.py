@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pfalz.core.draw import CROWN, GOLD, group, label, move, tag, tooltip
+from pfalz.core.draw import CROWN, GILT, group, label, move, tag, tooltip
 from pfalz.core.lettering import ROMAN
 from pfalz.games.staufer.codes import figure_of, kind_of, owner_of, position_of
 from pfalz.games.staufer.drawing.hints import (
@@ -232,7 +232,7 @@ def _tile(sheet: Sheet, tile: int) -> str:
     """The point tile."""
     return group(
         tooltip(tile_hint(sheet.t, sheet.texts, tile)),
-        tag("rect", x=299, y=6, width=61, height=32, rx=5, fill=GOLD, stroke="var(--ink)"),
+        tag("rect", x=299, y=6, width=61, height=32, rx=5, fill=GILT, stroke="var(--ink)"),
         label(
             329.5,
             29,
@@ -325,7 +325,7 @@ def _office(sheet: Sheet, office: int, x: float, y: float) -> None:
     ]
     if noble:
         above = move(35, 116, 0.95)
-        body.append(tag("path", d=CROWN, fill=GOLD, stroke="var(--ink)", stroke_width=0.8, transform=above))
+        body.append(tag("path", d=CROWN, fill=GILT, stroke="var(--ink)", stroke_width=0.8, transform=above))
         body.append(tag("path", d="M26,118 H44", stroke="var(--ink)", stroke_width=1.2))
     sheet.ground.append(
         group(*body, id=f"office-{office}", data_kind="office", data_value=office, transform=move(x, y))
