@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask, because
 from pfalz.core.clauses import CLAUSE as ID
 from pfalz.core.events import Event
@@ -121,13 +122,15 @@ class Spoken:
             assert texts.text(f"game.{key}")
 
     def test_everything_has_a_name(self, language: str) -> None:
-        texts = Texts(self.rules, language)
-        for id in self.rules.kinds.ids():
-            kind = self.rules.kinds[id]
-            if id in self.alike or id == "side":  # seats among others, for whom the page has coats of arms
-                assert all(filled(texts.name(id, value)) for value in kind.values), id
-            else:
-                distinct(texts, id, kind.values)
+        most = self.rules.game.players[1]
+        full = ruleset(self.rules.game.id, most, [module.id for module in self.rules.modules])
+        for rules in (self.rules, full):
+            texts = Texts(rules, language)
+            for id in rules.kinds.ids():
+                if id in self.alike:
+                    assert all(filled(texts.name(id, value)) for value in rules.kinds[id].values), id
+                else:
+                    distinct(texts, id, rules.kinds[id].values)
 
     def test_every_reason_has_words_and_no_words_are_idle(self, language: str) -> None:
         texts = Texts(self.rules, language)
