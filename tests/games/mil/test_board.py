@@ -42,7 +42,11 @@ def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]
 class TestBoard(Drawn):
     game = "mil"
     settings = (setting(2), setting(3, "kings_claim"), setting(4), setting(5, *MODULE_IDS))
-XX    must_meet = {"action", "place", "knight", "land", "stack", "receiver", "knight_or_none"}
+    chosen_beside = {
+        *("bid", "counter", "court", "curia", "exchange", "growth", "market", "marker", "payment", "result"),
+        *("war", "yesno"),
+    }
+    must_meet = {"action", "place", "knight", "land", "stack", "receiver", "knight_or_none"}
     changes = 4000
 
     def positions(self, rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]]]:

@@ -10,8 +10,9 @@ import pytest
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
 from pfalz.core.state import NATURE
-from pfalz.games.staufer.bot import MOST, candidates, evaluate
-from tests.games.playing import knights_against_chance, may_be_answered, victory
+from pfalz.games.staufer.bot import MOST, TERMS, candidates, evaluate, judge
+from pfalz.games.staufer.prospects import RIVALS
+from tests.games.playing import knights_against_chance, may_be_answered, random_game, victory
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -32,6 +33,28 @@ def test_candidates_are_legal_and_evaluating_changes_nothing(players: int) -> No
 
     for seed in range(4):
         knights_against_chance(rules, seed, (), check)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_judgement_is_made_of_terms_for_all_seats(players: int) -> None:
+    rules = ruleset("staufer", players)
+    kept = set()
+    for s, _ in random_game(rules, players):
+        terms = judge(s)
+        assert [len(row) for row in terms] == [len(TERMS)] * players
+        shared = [row[TERMS.index("points")] + row[TERMS.index("regions")] for row in terms]
+        for seat in range(players):
+            if s.over:
+                assert terms[seat][0] == s.score(seat)
+                assert (evaluate(s, seat) > 0) == (rules.outcome(s).places[seat] == 1)
+                continue
+            rivals = sum(shared) - shared[seat]
+            assert evaluate(s, seat) == pytest.approx(sum(terms[seat]) - RIVALS * rivals / (players - 1))
+            kept |= {term for term, value in zip(TERMS, terms[seat], strict=True) if value}
+            view = rules.view(s, seat)  # what others have in hand is not known, and counts nothing
+            assert judge(view)[seat] == terms[seat]
+            assert s.round == rules.game.stage(s) + 1
+    assert kept == set(TERMS)
 
 
 def test_every_seat_that_can_be_taken_is_a_candidate() -> None:

@@ -105,16 +105,14 @@ def _finish_tall(sheet: Sheet, own: float, y: float, everybody: tuple[Player, ..
 
 
 def _draw_head(sheet: Sheet, width: float) -> None:
-    view = sheet.view
-    sheet.part(("head", view.round, view.over, width), lambda: _head(sheet, width))
+    n = 0 if sheet.view.over else sheet.view.round
+    sheet.part(("head", n, width), lambda: _head(sheet, width, n))
 
 
-def _head(sheet: Sheet, width: float) -> None:
-    """Title and round."""
-    texts, s = sheet.texts, sheet.view
-    when = texts.text("board.over")
-    if not s.over:
-        when = texts.say("board.round_of", n=s.round, of=sheet.t.rounds)
+def _head(sheet: Sheet, width: float, n: int) -> None:
+    """Title and round; after the last one the game is over."""
+    texts = sheet.texts
+    when = texts.say("board.round_of", n=n, of=sheet.t.rounds) if n else texts.text("board.over")
     sheet.ground.append(label(14, 32, texts.text("game.title"), class_="bold", font_size=25))
     sheet.ground.append(label(width - 14, 32, when, class_="end", font_size=22))
 

@@ -8,10 +8,10 @@ from pfalz.core.ask import Ask
 from pfalz.core.state import Move
 from pfalz.games.staufer.codes import ENVOY, NOBLE, REGIONS
 from pfalz.games.staufer.deploy import Bill, payment_slots
-from pfalz.games.staufer.prospects import evaluate
+from pfalz.games.staufer.prospects import TERMS, evaluate, judge
 from pfalz.games.staufer.state import Staufer
 
-__all__ = ["candidates", "evaluate"]
+__all__ = ["TERMS", "candidates", "evaluate", "judge"]
 
 MOST = 60
 """Deployments looked at."""

@@ -84,12 +84,10 @@ def clear_seats(s: Staufer) -> None:
     for region in scored_regions(s):
         for office in s.t.region_seats[region]:
             stays = []
-            for place in (LEFT, RIGHT):
-                position = position_of(office, place)
-                figure = s.figure_at(position)
+            for place, figure in ((LEFT, s.left[office]), (RIGHT, s.right[office])):
                 if figure == EMPTY:
                     continue
-                if position in s.staying:
+                if s.staying and position_of(office, place) in s.staying:
                     stays.append(figure)
                 elif s.owns(owner_of(figure), HOMECOMING):  # S-10.18
                     s.court[figure] += 1

@@ -6,6 +6,7 @@ privileges of a player are a set in one number: bit n is the privilege with the 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 REGIONS: Final = 6
@@ -78,13 +79,22 @@ PRIVILEGES: Final = 16
 
 SCORING_PRIVILEGES: Final = 1 << RANK_BONUS | 1 << PRESENCE
 """Privileges that pay when a region is scored (S-11.11)."""
-CHEAPER_JOURNEYS: Final = 1 << DIRECT_JOURNEY | 1 << SAFE_CONDUCT | 1 << NEIGHBOURHOOD
-"""Privileges that make moving cheaper (S-10.17)."""
 
 
 def has(owned: int, privilege: int) -> bool:
     """Whether a privilege is in a set."""
     return owned >> privilege & 1 == 1
+
+
+@cache
+def members(owned: int) -> tuple[int, ...]:
+    """The privileges of a set."""
+    return tuple([privilege for privilege in range(1, PRIVILEGES + 1) if has(owned, privilege)])
+
+
+def journey_discount(owned: int) -> int:
+    """Privileges 10, 11 and 12 of a set, the ones that make moving cheaper (S-10.17), from 0 to 7."""
+    return owned >> DIRECT_JOURNEY & 0b111
 
 
 def seat_discount(owned: int) -> int:

@@ -6,25 +6,21 @@ on the seat, and an envoy or a noble for every payment.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from pfalz.core.ask import Choice, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import take_chests
 from pfalz.games.staufer.codes import (
-    CHEAPER_JOURNEYS,
-    DIRECT_JOURNEY,
     DOUBLE_SEAT,
     ENVOY,
-    NEIGHBOURHOOD,
     NOBLE,
     REGIONS,
     ROYAL_FAVOUR,
-    SAFE_CONDUCT,
     SHARED_SEAT,
     figure_of,
-    has,
+    journey_discount,
     seat_discount,
 )
 from pfalz.games.staufer.events import CHEST_USED, FIGURE_PLACED, FIGURES_PAID
@@ -32,20 +28,9 @@ from pfalz.games.staufer.state import EMPTY, FROM_PRIVILEGES, Staufer
 from pfalz.games.staufer.tables import CHEAP_SEAT, CHEST_KINDS, FREE_MOVEMENT
 
 
-def movement_cost(s: Staufer, seat: int, d: int) -> int:
-    """Figures paid for moving `d` regions, chests not counted (S-7.6 to S-7.8, S-10.13 to S-10.17)."""
-    if d == 0:
-        return 0
-    owned = s.privileges[seat]
-    if not owned & CHEAPER_JOURNEYS:
-        return d
-    if has(owned, NEIGHBOURHOOD) and d in (1, 5):
-        return 0
-    if has(owned, DIRECT_JOURNEY):
-        return 0 if has(owned, SAFE_CONDUCT) else 1  # S-R27: 10 and 11 together
-    if has(owned, SAFE_CONDUCT):
-        return max(0, d - s.t.free_regions)
-    return d
+def movement_costs(s: Staufer, seat: int) -> list[int]:
+    """Figures this player pays for moving, by distance, chests not counted (S-7.6, S-7.7, S-10.17)."""
+    return s.t.journeys[journey_discount(s.privileges[seat])]
 
 
 def payment_slots(s: Staufer, d: int, moving: int, cost: int) -> list[int]:
@@ -69,7 +54,7 @@ def has_room(s: Staufer, seat: int, office: int) -> bool:
     return s.right[office] == EMPTY and s.owns(seat, SHARED_SEAT)
 
 
-def targets(s: Staufer, seat: int, extra_envoys: int) -> list[int]:
+def targets(s: Staufer, seat: int, extra_envoys: int) -> Iterator[int]:
     """Office seats this player can occupy and pay in full (S-7.3), with so many envoys more."""
     envoys, nobles = s.court_of(seat)
     figures = envoys + nobles + extra_envoys
@@ -77,16 +62,15 @@ def targets(s: Staufer, seat: int, extra_envoys: int) -> list[int]:
     free = s.chests[at + FREE_MOVEMENT] > 0
     cheap = s.chests[at + CHEAP_SEAT] > 0
     if figures == 0 or (figures < 2 and not cheap):
-        return []
+        return
     t = s.t
-    costs = seat_costs(s, seat)
+    moving, costs = movement_costs(s, seat), seat_costs(s, seat)
     left, right, noble_only = s.left, s.right, t.noble_only
     shares = s.owns(seat, SHARED_SEAT)
-    found: list[int] = []
     ring = s.ring
     king = s.king
     for d in range(REGIONS):
-        budget = figures if free else figures - movement_cost(s, seat, d)  # S-9.10, S-R28: any region
+        budget = figures if free else figures - moving[d]  # S-9.10, S-R28: any region
         if budget < 1:
             continue
         for office in t.region_seats[ring[(king + d) % REGIONS]]:
@@ -95,8 +79,12 @@ def targets(s: Staufer, seat: int, extra_envoys: int) -> list[int]:
             if noble_only[office] and nobles == 0:
                 continue
             if budget >= costs[office] or cheap:
-                found.append(office)
-    return found
+                yield office
+
+
+def may_deploy(s: Staufer, seat: int, extra_envoys: int) -> bool:
+    """Whether there is any office seat this player can occupy, with so many envoys more (S-5.3)."""
+    return next(targets(s, seat, extra_envoys), EMPTY) != EMPTY
 
 
 class Bill:
@@ -104,7 +92,7 @@ class Bill:
 
     def __init__(self, s: Staufer, seat: int, office: int, free: bool, cheap: bool) -> None:
         d = s.distance(s.t.seat_region[office])
-        self.moving = 0 if free else movement_cost(s, seat, d)
+        self.moving = 0 if free else movement_costs(s, seat)[d]
         self.cost = 1 if cheap else seat_costs(s, seat)[office]
         self.distance = d
 
@@ -139,11 +127,10 @@ class Deploy(Question[Staufer]):
 
     def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         if not prefix:
-            return targets(s, seat, 0)
+            return list(targets(s, seat, 0))
         office = prefix[0]
-        asks_free, asks_cheap, distance = _chest_slots(s, seat, office)
+        asks_free, asks_cheap, moving = _chest_slots(s, seat, office)
         envoys, nobles = s.court_of(seat)
-        moving = movement_cost(s, seat, distance)
         cost = seat_costs(s, seat)[office]
         at = 1
         if asks_free:
@@ -216,11 +203,10 @@ class Deploy(Question[Staufer]):
 def _chest_slots(s: Staufer, seat: int, office: int) -> tuple[bool, bool, int]:
     """Whether the two chests are asked for, once each (S-5.7, S-9.7): owned, with an effect (S-9.22).
 
-    Third: the distance."""
-    d = s.distance(s.t.seat_region[office])
+    Third: what moving costs without them."""
+    moving = movement_costs(s, seat)[s.distance(s.t.seat_region[office])]
     at = seat * CHEST_KINDS
-    free = s.chests[at + FREE_MOVEMENT] > 0 and movement_cost(s, seat, d) > 0
-    return free, s.chests[at + CHEAP_SEAT] > 0, d
+    return s.chests[at + FREE_MOVEMENT] > 0 and moving > 0, s.chests[at + CHEAP_SEAT] > 0, moving
 
 
 def why_no_target(s: Staufer, seat: int, office: int) -> Reason:

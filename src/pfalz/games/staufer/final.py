@@ -7,7 +7,7 @@ from functools import cache
 from pfalz.core.game import Outcome
 from pfalz.core.score import ranked
 from pfalz.games.staufer.cleanup import next_turn_order
-from pfalz.games.staufer.codes import KINDS, REGIONS, owner_of
+from pfalz.games.staufer.codes import ENVOY, KINDS, NOBLE, REGIONS, figure_of, owner_of
 from pfalz.games.staufer.events import JOBS_REVEALED
 from pfalz.games.staufer.scoring import ranking
 from pfalz.games.staufer.state import (
@@ -98,9 +98,10 @@ def most_fulfilments(offsets: tuple[int, ...], figures: tuple[int, ...]) -> int:
 def figures_by_number(s: Staufer, seat: int) -> list[int]:
     """Own figures on seats by the printed number of the seat (S-15.1, S-15.10, S-15.11)."""
     counts = [0] * NUMBERS
+    own = (figure_of(seat, ENVOY), figure_of(seat, NOBLE))
     for row in (s.left, s.right):
         for office, figure in enumerate(row):
-            if owner_of(figure) == seat:
+            if figure in own:
                 counts[s.t.seat_number[office]] += 1
     return counts
 

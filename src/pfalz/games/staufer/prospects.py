@@ -13,22 +13,17 @@ from pfalz.games.staufer.cleanup import kings_way, next_turn_order
 from pfalz.games.staufer.codes import (
     ENVOY,
     NOBLE,
-    PRIVILEGES,
     REGIONS,
     SCORING_PRIVILEGES,
-    VICTORY_POINTS,
-    has,
-    kind_of,
-    owner_of,
+    members,
 )
 from pfalz.games.staufer.final import brown_points, most_fulfilments, seat_points
 from pfalz.games.staufer.scoring import (
-    bonus_share,
     presence_bonus,
     rank_bonus,
+    rank_points,
     ranking,
     second_region,
-    tile_points,
 )
 from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
 from pfalz.games.staufer.tables import (
@@ -78,29 +73,52 @@ PER_ROUND: Final[list[float]] = [
 """What a privilege is worth in a round, by its number."""
 
 
-def evaluate(s: Staufer, seat: int) -> float:
-    """Prospects of a seat, less a part of what its rivals have and are about to get."""
-    t = s.t
-    n = t.players
-    lead = float(s.score(seat))
-    rivals = sum(s.points) - lead
+TERMS: Final[tuple[str, ...]] = ("points", "regions", "jobs", "figures", "chests", "order")
+"""What a position is worth to a seat is the sum of these."""
+
+
+def judge(s: Staufer) -> list[list[float]]:
+    """For every seat the terms of what the position is worth to it; job cards nobody knows count nothing."""
+    seats = range(s.t.players)
     if not s.stack:
-        best = 0
-        for other in range(n):
-            if other != seat:
-                best = max(best, s.score(other))
-        return lead - best + 0.01 * sum(s.court_of(seat))
+        return [[float(s.score(seat)), 0.0, 0.0, court_at_the_end(s, seat), 0.0, 0.0] for seat in seats]
+    if not s.tile_c:
+        return [[0.0] * len(TERMS) for _ in seats]
+    events, returns = outlook(s)
+    regions = regions_ahead(s, events)
+    return [[float(s.score(seat)), regions[seat], *own_ahead(s, seat, events, returns)] for seat in seats]
+
+
+def evaluate(s: Staufer, seat: int) -> float:
+    """What a position is worth to a seat, less a part of what its rivals have and are about to get."""
+    score = s.score(seat)
+    if not s.stack:
+        best = max([other for player, other in enumerate(s.scores()) if player != seat])
+        return score - best + court_at_the_end(s, seat)
     if not s.tile_c:
         return 0.0
     events, returns = outlook(s)
-    later = t.rounds - s.round
-    turns = s.turn_track.count(seat) + t.turns * later
-    own, others = regions_ahead(s, seat, events, later)
-    value = lead + own - RIVALS * (rivals + others) / (n - 1)
-    value += jobs_ahead(s, seat, events, later)
-    value += figures_ahead(s, seat, returns, turns)
-    value += chests_ahead(s, seat, later, turns)
-    return value - order_ahead(s, seat, later)
+    regions = regions_ahead(s, events)
+    own = score + regions[seat]
+    rivals = sum(s.points) + sum(regions) - own
+    return own + sum(own_ahead(s, seat, events, returns)) - RIVALS * rivals / (s.t.players - 1)
+
+
+def court_at_the_end(s: Staufer, seat: int) -> float:
+    """Figures at court rank equal scores (S-16.2)."""
+    return 0.01 * sum(s.court_of(seat))
+
+
+def own_ahead(s: Staufer, seat: int, events: list[int], returns: list[int]) -> list[float]:
+    """The terms that depend on nothing but what a seat has itself."""
+    later = s.t.rounds - s.round
+    turns = s.turn_track.count(seat) + s.t.turns * later
+    return [
+        jobs_ahead(s, seat, events, later),
+        figures_ahead(s, seat, returns, turns),
+        chests_ahead(s, seat, later, turns),
+        order_ahead(s, seat, later),
+    ]
 
 
 def outlook(s: Staufer) -> tuple[list[int], list[int]]:
@@ -138,10 +156,10 @@ def outlook(s: Staufer) -> tuple[list[int], list[int]]:
     return events, returns
 
 
-def regions_ahead(s: Staufer, seat: int, events: list[int], later: int) -> tuple[float, float]:
-    """What the regions will bring the seat, and all others together, as the figures stand."""
+def regions_ahead(s: Staufer, events: list[int]) -> list[float]:
+    """What the regions will bring every seat, as the figures stand."""
     t = s.t
-    own = others = 0.0
+    found = [0.0] * t.players
     first = s.tile_a[s.round - 1]
     running = s.second_marker == NO_MARKER
     settled = 1.0 - UNSETTLED * len(s.turn_track) / (t.players * t.turns)
@@ -154,15 +172,13 @@ def regions_ahead(s: Staufer, seat: int, events: list[int], later: int) -> tuple
             weight = settled if region == first else LIKELY * settled
         kind = t.bonus_kind[region]
         worth = BONUS_CHEST if kind == BONUS_CHESTS else ENVOY_VALUE if kind == BONUS_ENVOYS else 1.0
+        points, share = rank_points(s, region), t.bonus_share[region]
         for rank, player in enumerate(ranking(s, region)):
-            gain = tile_points(s, region, rank) + worth * bonus_share(s, region, rank)
+            gain = points[rank] + worth * share[rank]
             if s.privileges[player] & SCORING_PRIVILEGES:
                 gain += rank_bonus(s, player, rank) + presence_bonus(s, player)
-            if player == seat:
-                own += weight * gain
-            else:
-                others += weight * gain
-    return own, others
+            found[player] += weight * gain
+    return found
 
 
 def jobs_ahead(s: Staufer, seat: int, events: list[int], later: int) -> float:
@@ -171,7 +187,7 @@ def jobs_ahead(s: Staufer, seat: int, events: list[int], later: int) -> float:
     region_job, pattern_job, seat_job = s.jobs_of(seat)
     if region_job < 0 or pattern_job < 0 or seat_job < 0:
         return 0.0
-    left, right = s.left, s.right
+    left, right, owners = s.left, s.right, t.owners
     wanted = t.job_region[region_job]
     strength = [0] * t.players
     numbers = [0] * NUMBERS
@@ -185,13 +201,13 @@ def jobs_ahead(s: Staufer, seat: int, events: list[int], later: int) -> float:
             for figure in (left[office], right[office]):
                 if figure == EMPTY:
                     break
-                player = owner_of(figure)
+                player = owners[figure]
                 if player == seat:
                     by_slot[slot] += 1
                     total += 1
                     numbers[t.seat_number[office]] += 1
                 if region == wanted:
-                    strength[player] += t.strength[kind_of(figure)]
+                    strength[player] += t.strength[figure]
     value = 0.0
     mine = strength[seat]
     if mine:
@@ -280,9 +296,8 @@ def chests_ahead(s: Staufer, seat: int, later: int, turns: int) -> float:
     owned = s.privileges[seat]
     if owned:
         rounds = turns / s.t.turns
-        for number in range(VICTORY_POINTS + 1, PRIVILEGES + 1):
-            if has(owned, number):
-                value += PER_ROUND[number] * rounds
+        for number in members(owned):
+            value += PER_ROUND[number] * rounds
     return value
 
 
@@ -291,4 +306,4 @@ def order_ahead(s: Staufer, seat: int, later: int) -> float:
     if later == 0:
         return 0.0
     cost = sum([place for place, player in enumerate(next_turn_order(s)) if player == seat])
-    return ORDER * cost / s.t.players
+    return -ORDER * cost / s.t.players

@@ -8,7 +8,7 @@ from typing import ClassVar
 from pfalz.core.ask import Choice
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw, take_chests
-from pfalz.games.staufer.codes import PRESENCE, RANK_BONUS, REGIONS, kind_of, owner_of
+from pfalz.games.staufer.codes import PRESENCE, RANK_BONUS, REGIONS
 from pfalz.games.staufer.events import (
     CHESTS_DISCARDED,
     CHESTS_TURNED_UP,
@@ -17,7 +17,7 @@ from pfalz.games.staufer.events import (
 )
 from pfalz.games.staufer.figures import gain
 from pfalz.games.staufer.state import EMPTY, FROM_BONUSES, FROM_PRIVILEGES, FROM_REGIONS, Staufer
-from pfalz.games.staufer.tables import BONUS_CHESTS, FEWEST_CHESTS, KINGS_REGION
+from pfalz.games.staufer.tables import FEWEST_CHESTS, KINGS_REGION
 
 
 def second_region(s: Staufer) -> int:
@@ -70,25 +70,25 @@ def ranking(s: Staufer, region: int) -> list[int]:
     """Players with figures on seats of a region, best first (S-11.5 to S-11.8).
 
     They are found from left to right, and sorting leaves those of equal strength in this order (S-11.7)."""
-    left, right, weights = s.left, s.right, s.t.strength
+    left, right, weights, owners = s.left, s.right, s.t.strength, s.t.owners
     strength = [0] * s.t.players
     found: list[int] = []
     for office in s.t.region_seats[region]:
         figure = left[office]
         if figure == EMPTY:
             continue
-        seat = owner_of(figure)
+        seat = owners[figure]
         if strength[seat] == 0:
             found.append(seat)
-        strength[seat] += weights[kind_of(figure)]
+        strength[seat] += weights[figure]
         figure = right[office]
         if figure != EMPTY:
-            seat = owner_of(figure)
+            seat = owners[figure]
             if strength[seat] == 0:
                 found.append(seat)
-            strength[seat] += weights[kind_of(figure)]
+            strength[seat] += weights[figure]
     if len(found) > 1:
-        found.sort(key=lambda seat: -strength[seat])
+        found.sort(key=strength.__getitem__, reverse=True)
     return found
 
 
@@ -97,16 +97,16 @@ def score_region(s: Staufer, region: int) -> None:
     ranks = ranking(s, region)
     s.emit(REGION_SCORED, region, *ranks)
     for rank, seat in enumerate(ranks[: s.t.scoring_ranks]):
-        s.add_points(seat, tile_points(s, region, rank), FROM_REGIONS)
+        s.add_points(seat, rank_points(s, region)[rank], FROM_REGIONS)
     for rank, seat in enumerate(ranks):
         for points in (rank_bonus(s, seat, rank), presence_bonus(s, seat)):
             if points:
                 s.add_points(seat, points, FROM_PRIVILEGES)
 
 
-def tile_points(s: Staufer, region: int, rank: int) -> int:
-    """What the point tile of a region gives a rank: the numbers this side shows (S-1.18, S-11.9)."""
-    return s.t.tile_points[s.point_tile[region]][rank] if rank < s.t.scoring_ranks else 0
+def rank_points(s: Staufer, region: int) -> list[int]:
+    """What the point tile of a region gives every rank (S-11.9)."""
+    return s.t.rank_points[s.point_tile[region]]
 
 
 def rank_bonus(s: Staufer, seat: int, rank: int) -> int:
@@ -129,15 +129,6 @@ def anyone_there(s: Staufer, region: int) -> bool:
     return any(s.left[office] != EMPTY for office in s.t.region_seats[region])
 
 
-def bonus_share(s: Staufer, region: int, rank: int) -> int:
-    """How many chests, envoys or points the bonus of a region has for a rank (S-12.1 to S-12.6)."""
-    t = s.t
-    if t.bonus_kind[region] == BONUS_CHESTS:
-        return 1 if rank < t.bonus_draw[region] else 0
-    amounts = t.bonus_amounts[region]
-    return amounts[rank] if rank < len(amounts) else 0
-
-
 def served(s: Staufer, region: int) -> list[int]:
     """Participants who get envoys or points, in rank order (S-12.3 to S-12.7, S-12.10)."""
     return ranking(s, region)[: len(s.t.bonus_amounts[region])]
@@ -145,12 +136,12 @@ def served(s: Staufer, region: int) -> list[int]:
 
 def give_envoys(s: Staufer, region: int, seat: int) -> None:
     """Strasbourg and Nijmegen (S-12.3, S-12.4)."""
-    gain(s, seat, bonus_share(s, region, ranking(s, region).index(seat)), 0)
+    gain(s, seat, s.t.bonus_share[region][ranking(s, region).index(seat)], 0)
 
 
 def give_points(s: Staufer, region: int, seat: int) -> None:
     """Palermo and Milano (S-12.5, S-12.6)."""
-    s.add_points(seat, bonus_share(s, region, ranking(s, region).index(seat)), FROM_BONUSES)
+    s.add_points(seat, s.t.bonus_share[region][ranking(s, region).index(seat)], FROM_BONUSES)
 
 
 class TurnUpChests(DrawChests):

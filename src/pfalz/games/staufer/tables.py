@@ -11,7 +11,16 @@ from pfalz.core.data import typed
 from pfalz.core.errors import DataError, RulesetError
 from pfalz.core.game import Data, Options
 from pfalz.games.staufer import schema
-from pfalz.games.staufer.codes import PRIVILEGES
+from pfalz.games.staufer.codes import (
+    DIRECT_JOURNEY,
+    KINDS,
+    NEIGHBOURHOOD,
+    PRIVILEGES,
+    REGIONS,
+    SAFE_CONDUCT,
+    has,
+    owner_of,
+)
 
 # chest kinds in the order of chests.toml (S-1.11)
 ORANGE: Final = range(8)
@@ -70,6 +79,15 @@ class FilesError(DataError):
     package: ClassVar[str] = "pfalz.games.staufer"
 
 
+def journey(d: int, owned: int, free_regions: int) -> int:
+    """Figures paid for moving `d` regions, chests not counted (S-7.6 to S-7.8, S-10.13 to S-10.17)."""
+    if has(owned, NEIGHBOURHOOD) and d in (1, REGIONS - 1):
+        return 0
+    if has(owned, DIRECT_JOURNEY):
+        return 0 if d == 0 or has(owned, SAFE_CONDUCT) else 1  # S-R27: 10 and 11 together
+    return max(0, d - free_regions) if has(owned, SAFE_CONDUCT) else d
+
+
 class Tables:
     """Everything constant at a table, as ints."""
 
@@ -79,6 +97,9 @@ class Tables:
         self._regions(typed(data["regions"], schema.RegionsFile, "regions.toml"))
         if self.players == 2 and options["two_player_second_place"]:
             self.scoring_ranks = 2  # S-17.3
+        nothing = [0] * self.players
+        self.rank_points = [(row[: self.scoring_ranks] + nothing)[: self.players] for row in self.tile_points]
+        """What a point tile gives every rank: the numbers this side shows (S-1.18, S-11.9)."""
         self._chests(typed(data["chests"], schema.ChestsFile, "chests.toml"))
         self._privileges(typed(data["privileges"], schema.PrivilegesFile, "privileges.toml"), options)
         self._jobs(typed(data["jobs"], schema.JobsFile, "jobs.toml"))
@@ -98,7 +119,11 @@ class Tables:
         ):
             if start > total:
                 raise FilesError(key, start=start, total=total)
-        self.strength = (file.figures.envoy_strength, file.figures.noble_strength)
+        strength = [file.figures.envoy_strength, file.figures.noble_strength]
+        self.strength = strength * self.players
+        """Of every owned figure (S-11.6)."""
+        self.owners = [owner_of(figure) for figure in range(KINDS * self.players)]
+        """Of every owned figure."""
         self.envoy_spaces = frozenset(side.envoy_spaces)
         self.supply_envoys = [space.envoys for space in side.supply]
         self.supply_nobles = [space.nobles for space in side.supply]
@@ -131,6 +156,11 @@ class Tables:
         self.bonus_draw = [bonus.draw or self.players for bonus in chosen]
         self.bonus_each = [not bonus.by_rank and not bonus.draw for bonus in chosen]
         self.bonus_amounts = [bonus.by_rank or [bonus.each] * self.players for bonus in chosen]
+        self.bonus_share = [
+            ([1] * draw if kind == BONUS_CHESTS else amounts) + [0] * self.players
+            for kind, draw, amounts in zip(self.bonus_kind, self.bonus_draw, self.bonus_amounts, strict=True)
+        ]
+        """How many chests, envoys or points the bonus of a region has for every rank (S-12.1 to S-12.6)."""
         self.point_tile_ids = [tile.id for tile in file.point_tile]
         self.tile_points = [tile.points for tile in file.point_tile]
         self.scoring_ranks = file.scoring_ranks[self.players - 2].ranks
@@ -160,7 +190,11 @@ class Tables:
         self.flat_discounted = file.amounts.flat_cost_with_discount
         self.royal_favour = file.amounts.royal_favour
         self.supply_points = file.amounts.supply_points
-        self.free_regions = file.amounts.free_regions
+        self.journeys = [
+            [journey(d, discount << DIRECT_JOURNEY, file.amounts.free_regions) for d in range(REGIONS)]
+            for discount in range(8)
+        ]
+        """Figures paid for moving, by codes.journey_discount and distance."""
         self.rank_bonus = file.amounts.rank_bonus[:1] if self.players == 2 else file.amounts.rank_bonus
         self.presence = file.amounts.presence
         self.orange_bonus = file.amounts.orange_bonus

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from pfalz.core.ask import Choice, Reason, because
 from pfalz.core.state import Args
 from pfalz.games.staufer.codes import ENVOY
-from pfalz.games.staufer.deploy import targets
+from pfalz.games.staufer.deploy import may_deploy
 from pfalz.games.staufer.events import CHEST_USED, DEPLOYMENT_BEGUN
 from pfalz.games.staufer.figures import sources
 from pfalz.games.staufer.state import Staufer
@@ -45,12 +45,12 @@ class ChooseAction(Choice[Staufer]):
 
     def values(self, s: Staufer, seat: int, args: Args) -> Sequence[int]:
         found = [SUPPLY]  # S-4.4
-        if targets(s, seat, track_envoys(s, seat)):
+        if may_deploy(s, seat, track_envoys(s, seat)):
             found.append(DEPLOY)
         if s.chests[seat * CHEST_KINDS + FIRST_PLACE]:
             if s.supply_track:
                 found.append(SUPPLY_FIRST)  # S-9.22
-            if targets(s, seat, 0):
+            if may_deploy(s, seat, 0):
                 found.append(DEPLOY_FIRST)  # S-R18: no envoy from the track
         return found
 
@@ -78,4 +78,4 @@ class ChooseAction(Choice[Staufer]):
             gains = len(s.deployment_track) + 1 in s.t.envoy_spaces
             s.deployment_track.append(seat)  # S-5.5
             if gains:
-                s.call("gain", seat, ENVOY, 0 if targets(s, seat, 0) else 1)  # S-5.6, S-18.6
+                s.call("gain", seat, ENVOY, 0 if may_deploy(s, seat, 0) else 1)  # S-5.6, S-18.6

@@ -23,8 +23,7 @@ def worth_of(sheet: Sheet, seat: int, cards: tuple[int, ...], large: Cards | Non
     s = sheet.view
     if min(cards) < 0 or not (large or s.over):
         return (-1, -1, -1)
-    facts = (seat, cards, tuple(s.left), tuple(s.right), tuple(s.ring))
-    return sheet.part(("worth", facts), lambda: job_points(s, seat))
+    return sheet.part(("worth", seat), lambda: job_points(s, seat), reads=("jobs", "left", "right", "ring"))
 
 
 def draw_jobs(
@@ -35,21 +34,30 @@ def draw_jobs(
     x: float,
     y: float,
     large: Cards | None,
+    over: bool,
 ) -> None:
     """Job cards: large where they are the viewer's own, otherwise small, face down or up."""
     for category, card in enumerate(cards):
         if card != EMPTY:
-            _job(sheet, seat, category, card, worth[category], x, y, large)
+            _job(sheet, seat, category, card, worth[category], x, y, large, over)
 
 
 def _job(
-    sheet: Sheet, seat: int, category: int, card: int, worth: int, x: float, y: float, large: Cards | None
+    sheet: Sheet,
+    seat: int,
+    category: int,
+    card: int,
+    worth: int,
+    x: float,
+    y: float,
+    large: Cards | None,
+    over: bool,
 ) -> None:
-    facts = ("job", seat, category, card, worth, sheet.view.over, x, y, large)
+    facts = ("job", seat, category, card, worth, over, x, y, large)
     if large:
         dx, dy, scale = large
         place = move(x + dx + category * 164 * scale, y + dy, scale)
-        sheet.part(facts, lambda: _job_card(sheet, seat, category, card, worth, place))
+        sheet.part(facts, lambda: _job_card(sheet, seat, category, card, worth, place, over))
     else:
         sheet.part(facts, lambda: _small_card(sheet, seat, category, card, worth, x, y))
 
@@ -73,14 +81,14 @@ def _small_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, x
     sheet.ground.append(group(*body, transform=place, id=f"job-{seat}-{category}"))
 
 
-def _job_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, place: str) -> None:
+def _job_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, place: str, over: bool) -> None:
     """A card of one's own, with its name and what it is worth now."""
     texts, colour = sheet.texts, JOB_COLOURS[category]
     name = [
         label(78, 92 + 20 * i, line, class_="mid dark", font_size=17)
         for i, line in enumerate(lines(texts.name(JOB_KINDS[category], card), 16))
     ]
-    points = f"+{worth}" if sheet.view.over else texts.say("board.job_now", n=worth)
+    points = f"+{worth}" if over else texts.say("board.job_now", n=worth)
     body = [
         tooltip(job_hint(sheet.t, texts, category, card)),
         tag("rect", width=156, height=136, rx=7, fill=CREAM, stroke=colour, stroke_width=4),

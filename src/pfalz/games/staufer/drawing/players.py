@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, shield, tag, tooltip
 from pfalz.core.lettering import BOLD
-from pfalz.games.staufer.codes import ENVOY, NOBLE, PRIVILEGES, figure_of
+from pfalz.games.staufer.codes import ENVOY, NOBLE, PRIVILEGES, figure_of, has
 from pfalz.games.staufer.drawing import identity
 from pfalz.games.staufer.drawing.jobs import CARDS, Cards, draw_jobs, worth_of
 from pfalz.games.staufer.drawing.pieces import badge
@@ -38,6 +38,7 @@ TALL = Panel(HALF, 292, (8, HEIGHT, 0.97))
 class Things(NamedTuple):
     """What everybody sees of what a player has, figures and chests by their numbers."""
 
+    seat: int
     points: tuple[int, ...]
     court: tuple[tuple[int, ...], ...]
     """Nobles, then envoys."""
@@ -79,6 +80,7 @@ def _things(sheet: Sheet, seat: int) -> Things:
     envoys, nobles = (sheet.figures.at[figure_of(seat, kind)] for kind in (ENVOY, NOBLE))
     place = sheet.t.seats + sheet.t.spaces + 1 + seat
     return Things(
+        seat=seat,
         points=tuple(s.breakdown(seat).values()),
         court=(nobles.get(identity.COURT, ()), envoys.get(identity.COURT, ())),
         province=(nobles.get(identity.PROVINCE, ()), envoys.get(identity.PROVINCE, ())),
@@ -189,8 +191,9 @@ def draw_player(sheet: Sheet, player: Player, seat: int, x: float, y: float, pan
     name, asked, won, things = player
     room = CARDS - 56 if large is None else NAME_ROOM
     sheet.part(("panel", place, name, asked, won, room), lambda: _panel(sheet, place, name, asked, won, room))
-    facts = ("player", place, own, s.over, cards, worth, things)
-    sheet.part(facts, lambda: _draw_player(sheet, things, place, cards, worth, large))
+    over = s.over
+    facts = ("player", place, own, over, cards, worth, things)
+    sheet.part(facts, lambda: _draw_player(sheet, things, place, cards, worth, large, over))
 
 
 def _draw_player(
@@ -200,16 +203,17 @@ def _draw_player(
     cards: tuple[int, ...],
     worth: tuple[int, ...],
     large: Cards | None,
+    over: bool,
 ) -> None:
     seat, x, y, _ = facts
-    points, court, province, held, numbers, seals, piles = things
+    _, points, court, province, held, numbers, seals, piles = things
     sheet.part(("score", facts, points), lambda: _score(sheet, seat, x, y, points))
-    draw_jobs(sheet, seat, cards, worth, x, y, large)
+    draw_jobs(sheet, seat, cards, worth, x, y, large, over)
     own = seat == sheet.seat
     sheet.part(("court", facts, court), lambda: _court(sheet, seat, x, y, court))
     sheet.part(("province", facts, province, own), lambda: _province(sheet, seat, x, y, province, own))
     belongings = ("belongings", facts, held, numbers, seals, piles)
-    sheet.part(belongings, lambda: _belongings(sheet, seat, x, y, held, numbers))
+    sheet.part(belongings, lambda: _belongings(sheet, x, y, things))
 
 
 def _panel(
@@ -326,26 +330,24 @@ def _province_place(sheet: Sheet, envoys: int, nobles: int) -> str:
     return tooltip(f"{name}: {there}") + area + words
 
 
-def _belongings(
-    sheet: Sheet, seat: int, x: float, y: float, held: tuple[int, ...], numbers: tuple[tuple[int, ...], ...]
-) -> None:
+def _belongings(sheet: Sheet, x: float, y: float, things: Things) -> None:
     """Chests by kind, then privileges from the right."""
-    s = sheet.view
-    owned = [kind for kind in range(PRIVILEGES) if s.owns(seat, kind + 1)]
+    *before, own = things.seals
+    owned = [kind for kind in range(PRIVILEGES) if has(own, kind + 1)]
     pitch = min(35.0, 190 / max(1, len(owned)))
     for i, kind in enumerate(reversed(owned)):
-        n = sum([s.owns(other, kind + 1) for other in range(seat)])
-        sheet.put_seal(kind, n, x + HALF - 24 - i * pitch, y + 126)
+        n = sum([has(other, kind + 1) for other in before])
+        sheet.put_seal(kind, n, x + HALF - 24 - i * pitch, y + 126, things.piles[kind])
     room = HALF - 50 - len(owned) * pitch
-    needed = sum(42 + 9 * (count - 1) for count in held if count)
+    needed = sum(42 + 9 * (count - 1) for count in things.held if count)
     tight = min(1.0, room / needed) if needed else 1.0
     at = x + 28
-    for kind, count in enumerate(held):
+    for kind, count in enumerate(things.held):
         if count == 0:
             continue
-        for i, n in enumerate(numbers[kind]):
+        for i, n in enumerate(things.chests[kind]):
             sheet.put_chest(kind, n, at + i * 9 * tight, y + 128)
         if count > 1:
             top = at + (count - 1) * 9 * tight
-            sheet.pieces.append(badge(count, top + 17, y + 118, id=f"held-{seat}-{kind}"))
+            sheet.pieces.append(badge(count, top + 17, y + 118, id=f"held-{things.seat}-{kind}"))
         at += (42 + 9 * (count - 1)) * tight

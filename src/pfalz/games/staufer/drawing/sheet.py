@@ -74,9 +74,8 @@ class Sheet(Paper[Staufer]):
             data_value=kind if offered else None,
         )
 
-    def put_seal(self, kind: int, n: int, x: float, y: float) -> None:
+    def put_seal(self, kind: int, n: int, x: float, y: float, left: int) -> None:
         """Put copy number `n` of a privilege on the sheet; it says what is left of its pile."""
-        left = self.view.piles[kind]
         facts = ("seal", kind, n, x, y, left)
         self.pieces.append(self.told(facts, lambda: self._seal(kind, n, x, y, left)))
 
