@@ -49,13 +49,14 @@ class Sheet:
         return walk
 
 
-def read_facts(path: Path) -> Facts:
+def read_facts(counties_file: Path, places_file: Path) -> Facts:
     """The counties as the dossier describes them, positions in drawing units."""
-    data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    counties: list[dict[str, Any]] = data["county"]
+    data: dict[str, Any] = tomllib.loads(places_file.read_text(encoding="utf-8"))
+    counties: list[dict[str, Any]] = tomllib.loads(counties_file.read_text(encoding="utf-8"))["county"]
+    places: list[dict[str, Any]] = data["county"]
     moved: dict[str, list[float]] = data["drawing"]["anchor"]
     home: dict[str, Point] = {}
-    for county in counties:
+    for county in places:
         x, y = moved.get(county["id"], [county["board_x"], county["board_y"]])
         home[county["id"]] = (x * WIDTH * 1.08, y * WIDTH * 1.08 * BOARD_RATIO)
     return Facts(
@@ -63,7 +64,7 @@ def read_facts(path: Path) -> Facts:
         neighbours={county["id"]: list(county["neighbours"]) for county in counties},
         ring=list(data["drawing"]["outer_ring"]),
         sites={county["id"]: county["sites"] for county in counties},
-        names={county["id"]: [county["name_de"], county["name_en"]] for county in counties},
+        names={county["id"]: [county["name_de"], county["name_en"]] for county in places},
         regions={region["id"]: list(region["counties"]) for region in data["region"]},
     )
 

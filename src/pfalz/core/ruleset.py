@@ -85,8 +85,10 @@ class Ruleset(Generic[S]):
             self._add_events(module)
         for module in self.modules:
             self._attach(module)
-        self.shapes = Shapes(game.schema, self)
-        self.slice_shapes = {id: Shapes(schema, self) for id, schema in self.schemas.items()}
+        self.shapes = Shapes(game.schema, self, self.tables)
+        self.slice_shapes = {
+            id: Shapes(schema, self, self._tables_of(id)) for id, schema in self.schemas.items()
+        }
         self.nodes: list[Step[S]] = []
         self.by_name: dict[str, Step[S]] = {}
         self.step_ids: dict[str, int] = {}
@@ -117,6 +119,11 @@ class Ruleset(Generic[S]):
                 raise RulesetError("no_event", module=module.id, event=event, hint=known)
         if module.schema is not None:
             self.schemas[module.id] = module.schema
+
+    def _tables_of(self, module: str) -> Any:
+        """The tables of a module; those of the game if it has none of its own."""
+        own = self.parts[module]
+        return self.tables if own is None else own
 
     def _events_of_others(self) -> set[str]:
         """Events of modules that are not in play: whoever reacts to them has nothing to do."""
@@ -151,7 +158,7 @@ class Ruleset(Generic[S]):
             self.step_ids[step.name] = step.id
         if isinstance(step, Waiting):
             question = self.questions.setdefault(step.question.name, step.question)
-            if question.__class__ is not step.question.__class__:
+            if not _same(question, step.question):
                 raise RulesetError("questions_alike", game=self.game.id, ask=question.name)
         below: set[str] = set()
         for child in step.children():
@@ -365,6 +372,11 @@ class Ruleset(Generic[S]):
         """A hashable key of the whole position, for use inside one process."""
         parts = tuple(self.schemas[id].key(part) for id, part in s.slices.items())
         return (tuple(s.stack), tuple(s.answers), self.game.schema.key(s), parts)
+
+
+def _same(one: Question[Any], other: Question[Any]) -> bool:
+    """Whether logs and texts may take two questions for one: one is of the class of the other."""
+    return isinstance(one, other.__class__) or isinstance(other, one.__class__)
 
 
 def ask_in(open_asks: Sequence[Ask], seat: int, name: str | None = None) -> Ask:

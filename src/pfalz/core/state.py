@@ -63,7 +63,7 @@ def seen(mask: Mask) -> Sight:
 
 
 Bound = int | Callable[[Any], int]
-"""A number, or what makes it from the tables of the ruleset (an edition may change it)."""
+"""A number, or what makes it from the tables of the game (in a slice: of the module) after an edition."""
 Axis = str | Bound
 """A kind, along which a column has one entry for each thing, or a number of entries."""
 MOST: Final = 10**9

@@ -18,9 +18,8 @@ from pfalz.core.ask import Ask, Chance, Reason
 from pfalz.core.data import Edition
 from pfalz.core.errors import IllegalMove
 from pfalz.core.events import EventKind
-from pfalz.core.flow import Seq
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.state import EMPTY, SOURCES, Wallenstein
+from pfalz.games.wallenstein.state import EMPTY, SEASONS, WINTER, Wallenstein
 from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS, BLANK, BUILDING_IDS, MONEY, TILE_IDS
 
 BLACK, BLUE, PURPLE, RED, YELLOW = range(5)
@@ -169,29 +168,22 @@ class Table:
             s.tower[colour] += rest - wanted
             assert s.tower[colour] >= 0 and wanted >= 0, f"too many cubes of colour {colour}"
         s.trace, s.answers, s.prefix, s.offer = [], [], (), None
-        base = "season" if step == "winter" else "round"
-        while self.name_of(s.stack[-1][0]) != base:
-            s.stack.pop()
-        node = self.rules.nodes[s.stack[-1][0]]
-        assert isinstance(node, Seq)
-        steps = [child.name for child in node.steps]
         if len(s.action_row) < 5:
             s.action_row = list(range(ACTIONS))
-        if step != "winter" and steps.index(step) < steps.index("fix_order"):
+        node = self.rules.by_name["season" if step == "winter" else "round"]
+        while s.stack[-1][0] != node.id:
+            s.stack.pop()
+        at = node.position("year" if step == "winter" else step, ())
+        order_fixed = node.position("fix_order", ())
+        assert at is not None
+        if order_fixed is not None and at < order_fixed:
             s.place = [EMPTY] * n
         if step == "winter":
-            s.season += 3 - s.season % 4
-            at = 0
-        else:
-            at = steps.index(step)
+            s.season += WINTER - s.season % SEASONS
         s.stack[-1] = (node.id, at, (), ())
         self.rules.run(s)
         self.check()
         return self
-
-    def name_of(self, node: int) -> str:
-        """The name of a step."""
-        return self.rules.nodes[node].name
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -278,7 +270,7 @@ class Table:
 
     def score(self, seat: int, n: int) -> Table:
         """Points a seat has already."""
-        self.s.points[seat * SOURCES] = n
+        self.s.points[seat * self.rules.source_count] = n
         return self
 
     def happened(self, kind: EventKind) -> list[tuple[int, ...]]:

@@ -10,15 +10,20 @@ from xml.etree import ElementTree
 import pytest
 
 from pfalz.catalogue import ruleset
+from pfalz.core.data import Edition
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
-from pfalz.games.wallenstein.board import draw, form, plain, secrets, svg
+from pfalz.games.wallenstein.board import draw, svg
+from pfalz.games.wallenstein.drawing.form import form
 from pfalz.games.wallenstein.drawing.geography import geography
 from pfalz.games.wallenstein.drawing.pieces import breadth, fitted
+from pfalz.games.wallenstein.drawing.plain import plain
+from pfalz.games.wallenstein.drawing.secrets import secrets
 from pfalz.games.wallenstein.state import SCHEMA, Wallenstein
 from pfalz.games.wallenstein.tables import BUILDING_IDS
 from tests.games.contrast import weak_texts
 from tests.games.playing import random_game
+from tests.games.wallenstein.table import BLUE, Table
 
 MODULES = ("court", "landsknechte", "leaders")
 BESIDE = {"destination": {-1}, "favor": {-1}}
@@ -283,3 +288,15 @@ def test_a_plan_is_pinned_as_soon_as_it_is_sent() -> None:
     assert found[0] == (f"auction: {texts.name('card', plan[0])}", texts.text("board.secret_bid"))
     assert len(found) == sum(card >= 0 for card in plan) + 1
     assert secrets(rules, rules.view(s, 1), 1, texts) == []
+
+
+@pytest.mark.clause("W-1.2")
+@pytest.mark.parametrize(("id", "sites"), [("anhalt", 3), ("konstanz", 1)])
+def test_the_map_has_the_sites_of_the_edition(id: str, sites: int) -> None:
+    table = Table(4, edition=Edition("wallenstein", "", {f"counties.county.{id}.sites": sites}))
+    before = svg(table.rules, table.s, SPECTATOR, Texts(table.rules, "en"))
+    more = sites - len(geography().places[id].sites)
+    assert before.count('class="site"') == 88 + more and more != 0
+    table.land(BLUE, **{id: 2}).build(id, *BUILDING_IDS[:sites])
+    full = svg(table.rules, table.s, SPECTATOR, Texts(table.rules, "en"))
+    assert len([name for name in ids(full) if name.startswith(f"building-{id}-")]) == sites

@@ -10,11 +10,13 @@ import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
+from pfalz.core.data import Edition
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.bot import attack_value, candidates, evaluate
+from pfalz.games.wallenstein.bot import attack_value, candidates
+from pfalz.games.wallenstein.mind import Mind, carry_out
 from pfalz.games.wallenstein.odds import attack_odds, revolt_odds
 from pfalz.games.wallenstein.plans import BIDS, KEPT
-from pfalz.games.wallenstein.prospects import prospect
+from pfalz.games.wallenstein.prospects import evaluate, prospect
 from pfalz.games.wallenstein.state import STAY
 from pfalz.games.wallenstein.tables import COLLECT_TAXES, COMBAT_A, MONEY, PALACE, TILE_THALER
 from tests.games.playing import knights_against_chance, may_be_answered, victory
@@ -157,3 +159,29 @@ def test_greedy_play_beats_chance(modules: tuple[str, ...]) -> None:
     for seat in (0, 2):
         mine, best = victory(rules, seat, seat)
         assert mine > 1.2 * best
+
+
+@pytest.mark.clause("W-9.5", "W-9.6")
+@pytest.mark.parametrize(
+    ("action", "tile"), [("collect_grain", "plus_one_grain"), ("collect_taxes", "plus_one_thaler")]
+)
+def test_the_mind_reckons_with_the_numbers_of_the_edition(action: str, tile: str) -> None:
+    edition = Edition("wallenstein", "", {f"cards.bonus_tile.{tile}.amount": 9})
+    table = Table(3, edition=edition).land(BLUE, trier=2).tile(BLUE, tile).row(action)
+    table.plan(BLUE, **{action: "trier"})
+    s = table.s
+    mind = Mind(s, BLUE)
+    carry_out(s, BLUE, s.mat[s.boxes() : 2 * s.boxes()], mind)
+    table.begin()
+    assert (mind.grain, mind.thalers) == (s.grain[BLUE], s.thalers[BLUE])
+    assert max(s.grain[BLUE], s.thalers[BLUE] - s.t.start_thalers) >= 9
+
+
+@pytest.mark.clause("W-10.12")
+def test_odds_reckon_with_the_numbers_of_the_edition() -> None:
+    usual = Table(3)
+    harder = Table(3, edition=Edition("wallenstein", "", {"setup.combat.neutral_peasants": 5}))
+    altmark = usual.county("altmark")
+    assert (
+        attack_odds(harder.s, BLACK, altmark, 5, 0)[0] < attack_odds(usual.s, BLACK, altmark, 5, 0)[0] - 0.2
+    )

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.state import (
+from pfalz.games.wallenstein.events import (
     CARD_HANDED_OVER,
     COUNTIES_UNSUPPLIED,
     CUBES_CAST,
-    EMPTY,
     REVOLT_BEGUN,
     TAXES_COLLECTED,
 )
+from pfalz.games.wallenstein.state import EMPTY
 from tests.games.wallenstein.table import BLACK, BLUE, GREEN, PURPLE, RED, YELLOW, Table, battle
 
 

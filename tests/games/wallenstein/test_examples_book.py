@@ -7,7 +7,7 @@ import pytest
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Chance
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.state import (
+from pfalz.games.wallenstein.events import (
     BUILT,
     CARD_HANDED_OVER,
     COUNTIES_UNSUPPLIED,

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.modules.favors import (
+from pfalz.games.wallenstein.events import BUILT, CARD_HANDED_OVER, DEPLOYED, MARKER_AVERTED
+from pfalz.games.wallenstein.modules.court.events import (
     CONVERSION_FAILED,
     COURTIERS_SENT,
     EVENT_DISMISSED,
     FAVOR_KEPT,
     FAVOR_WASTED,
 )
-from pfalz.games.wallenstein.state import BUILT, CARD_HANDED_OVER, DEPLOYED, EMPTY, MARKER_AVERTED
+from pfalz.games.wallenstein.state import EMPTY
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, RED, Table
 
 GONE = -2

@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.modules.landsknechte import BANNERS_RESET
-from pfalz.games.wallenstein.modules.leaders import (
-    CAPTURED,
-    LEADER_LOST,
-    LEADER_PLACED,
-    MONUMENT_BUILT,
-    MONUMENT_CAPTURED,
-    OFF,
-)
-from pfalz.games.wallenstein.state import (
+from pfalz.games.wallenstein.events import (
     BUILT,
     DEPLOYED,
     EVENTS_TURNED_UP,
@@ -22,6 +13,14 @@ from pfalz.games.wallenstein.state import (
     POINTS_SCORED,
     TAXES_COLLECTED,
 )
+from pfalz.games.wallenstein.modules.landsknechte.events import BANNERS_RESET
+from pfalz.games.wallenstein.modules.leaders.events import (
+    LEADER_LOST,
+    LEADER_PLACED,
+    MONUMENT_BUILT,
+    MONUMENT_CAPTURED,
+)
+from pfalz.games.wallenstein.modules.leaders.state import CAPTURED, OFF
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, RED, Table
 
 THALERS, ARMIES, GRAIN_BONUS, POINTS = range(4)

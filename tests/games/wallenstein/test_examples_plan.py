@@ -6,17 +6,8 @@ import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.draft import BLIND
-from pfalz.games.wallenstein.state import (
-    ACTION_SKIPPED,
-    ACTION_TURNED_UP,
-    BID_REVEALED,
-    BUILT,
-    DEPLOYED,
-    EMPTY,
-    STAY,
-    Wallenstein,
-)
+from pfalz.games.wallenstein.events import ACTION_SKIPPED, ACTION_TURNED_UP, BID_REVEALED, BUILT, DEPLOYED
+from pfalz.games.wallenstein.state import BLIND, EMPTY, STAY, Wallenstein
 from pfalz.games.wallenstein.tables import ACTIONS
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, RED, YELLOW, Table
 
@@ -65,7 +56,7 @@ def test_x3_too_few_cards() -> None:
     ask.check(table.s, move)
     assert EMPTY not in (ask.options(table.s, move[:2]) or ())
     reason = ask.why_not(table.s, move[:2], EMPTY)
-    assert reason == ("box_must_be_filled", "W-5.8", {})
+    assert reason == ("boxes_left_empty", "W-5.8", {"n": ("number", 2)})  # two, and not "enough cards"
     for seat in (BLACK, PURPLE):
         table.answer(seat, 45, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, 46, 47, 48, 49)
     table.answer(BLUE, *move)

@@ -1,4 +1,4 @@
-"""The map of Wallenstein: the facts of `counties.toml` and the shapes of `map.toml` drawn from them.
+"""The map of Wallenstein: the facts of `counties.toml` and `places.toml`, and the shapes of `map.toml`.
 
 All geometry is exact: coordinates have one decimal and are compared as whole tenths. The tests use nothing
 of the drawing script except its `build`, so they hold for a map drawn in any other way.
@@ -26,6 +26,7 @@ Edge = frozenset[Point]
 Pair = frozenset[str]
 
 FACTS: dict[str, Any] = tomllib.loads((DATA / "counties.toml").read_text(encoding="utf-8"))
+PLACES: dict[str, Any] = tomllib.loads((DATA / "places.toml").read_text(encoding="utf-8"))
 DRAWN: dict[str, Any] = tomllib.loads((DATA / "map.toml").read_text(encoding="utf-8"))
 
 COUNTIES: dict[str, dict[str, Any]] = {county["id"]: county for county in FACTS["county"]}
@@ -131,11 +132,12 @@ def reached(start: str, within: set[str]) -> set[str]:
 
 @pytest.mark.clause("W-1.1")
 def test_five_regions_of_nine_counties() -> None:
-    listed = [county for region in FACTS["region"] for county in region["counties"]]
+    listed = [county for region in PLACES["region"] for county in region["counties"]]
     assert len(COUNTIES) == len(FACTS["county"]) == len(listed) == 45
     assert set(listed) == set(COUNTIES)
-    assert [len(region["counties"]) for region in FACTS["region"]] == [9] * 5
-    for region in FACTS["region"]:
+    assert [region["id"] for region in PLACES["region"]] == [region["id"] for region in FACTS["region"]]
+    assert [len(region["counties"]) for region in PLACES["region"]] == [9] * 5
+    for region in PLACES["region"]:
         assert all(COUNTIES[county]["region"] == region["id"] for county in region["counties"])
 
 
@@ -145,9 +147,10 @@ def test_values_and_sites_lie_in_their_ranges() -> None:
         assert 3 <= county["taxes"] <= 7
         assert 2 <= county["grain"] <= 5
         assert 1 <= county["sites"] <= 3
-        assert len(county["towns"]) == county["sites"]
+    assert [len(place["towns"]) for place in PLACES["county"]] == [c["sites"] for c in COUNTIES.values()]
+    assert [place["id"] for place in PLACES["county"]] == list(COUNTIES)
     assert sum(county["sites"] for county in COUNTIES.values()) == 88
-    for region in FACTS["region"]:
+    for region in PLACES["region"]:
         members = [COUNTIES[county] for county in region["counties"]]
         for value in ("taxes", "grain", "sites"):
             assert sum(county[value] for county in members) == region[f"total_{value}"]
@@ -201,7 +204,7 @@ def test_generated_file_is_up_to_date() -> None:
 def test_every_county_and_region_is_drawn() -> None:
     assert set(POLYGONS) == set(COUNTIES)
     regions = {region["id"]: region["counties"] for region in DRAWN["region"]}
-    assert regions == {region["id"]: region["counties"] for region in FACTS["region"]}
+    assert regions == {region["id"]: region["counties"] for region in PLACES["region"]}
     assert len({region["tincture"] for region in DRAWN["region"]}) == 5
     width, height = DRAWN["board"]["width"] * 10, DRAWN["board"]["height"] * 10
     for ring in POLYGONS.values():
@@ -250,7 +253,7 @@ def test_counties_fill_the_map_without_gap_or_overlap() -> None:
         line = [tenths(point) for point in stretch["line"]]
         assert not coast or coast[-1] == line[0], f"the rim breaks off before {stretch['county']}"
         coast += line if not coast else line[1:]
-    assert [stretch["county"] for stretch in DRAWN["rim"]] == FACTS["drawing"]["outer_ring"]
+    assert [stretch["county"] for stretch in DRAWN["rim"]] == PLACES["drawing"]["outer_ring"]
     assert coast[0] == coast[-1]
     assert sum(doubled_area(ring) for ring in POLYGONS.values()) == doubled_area(coast[:-1])
     times: dict[Edge, int] = defaultdict(int)

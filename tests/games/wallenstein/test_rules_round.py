@@ -9,13 +9,8 @@ import pytest
 from pfalz.core.ask import Chance
 from pfalz.core.errors import IllegalMove
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.state import (
-    ACTION_SKIPPED,
-    CARD_REVEALED,
-    EMPTY,
-    REVOLTS_DRAWN,
-    TAXES_COLLECTED,
-)
+from pfalz.games.wallenstein.events import ACTION_SKIPPED, CARD_REVEALED, REVOLTS_DRAWN, TAXES_COLLECTED
+from pfalz.games.wallenstein.state import EMPTY
 from pfalz.games.wallenstein.tower import Throw
 from tests.games.wallenstein.table import BLACK, BLUE, GREEN, PURPLE, RED, YELLOW, Table, battle
 

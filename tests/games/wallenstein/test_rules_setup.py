@@ -11,8 +11,10 @@ from pfalz.core.data import Edition
 from pfalz.core.errors import DataError, RulesetError
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.draft import BLIND, DrawCounties
-from pfalz.games.wallenstein.state import EMPTY, GRAIN_COLLECTED, TAXES_COLLECTED, Wallenstein
+from pfalz.core.texts import error_text
+from pfalz.games.wallenstein.draft import DrawCounties
+from pfalz.games.wallenstein.events import GRAIN_COLLECTED, TAXES_COLLECTED
+from pfalz.games.wallenstein.state import BLIND, EMPTY, Wallenstein
 from pfalz.games.wallenstein.tables import ACTIONS
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, Table
 
@@ -239,13 +241,81 @@ def test_the_bank_pays_any_amount() -> None:
     assert table.s.thalers[BLUE] == 997
 
 
-def test_wrong_data_is_refused_by_name() -> None:
-    with pytest.raises(DataError, match="event 'few_recruits' needs 2 amounts"):
-        Table(3, edition=Edition("wallenstein", "", {"cards.event.few_recruits.amounts": [3]}))
-    with pytest.raises(DataError, match="unknown region"):
-        Table(3, edition=Edition("wallenstein", "", {"counties.county.trier.region": "rom"}))
-    richer = Table(3, edition=Edition("wallenstein", "", {"counties.county.trier.taxes": 4}))
+def corrected(**values: object) -> Edition:
+    """An edition with values by path, dots being written as two underscores."""
+    return Edition("wallenstein", "", {path.replace("__", "."): value for path, value in values.items()})
+
+
+WRONG: list[tuple[Edition, str, str]] = [
+    (
+        corrected(cards__event__few_recruits__amounts=[3]),
+        "event 'few_recruits' must have so many amounts: 2; found: 1",
+        "Ereignis 'few_recruits' muss so viele Werte (amounts) haben: 2; gefunden: 1",
+    ),
+    (
+        corrected(counties__county__trier__region="saxen"),
+        "the unknown region 'saxen'; did you mean 'sachsen'?",
+        "der unbekannten Region 'saxen'; meintest du 'sachsen'?",
+    ),
+    (
+        corrected(counties__county__bremen__neighbours=["holstein"]),
+        "'osnabrueck' has a border with 'bremen', but not the other way round",
+        "'osnabrueck' grenzt an 'bremen', aber nicht umgekehrt",
+    ),
+    (
+        corrected(setup__lineup__0__counties__8=["mark", 2]),
+        "two line-ups for 3 players have the county 'mark'",
+        "Zwei Aufstellungen für 3 Spieler haben das Land 'mark'",
+    ),
+    (
+        corrected(setup__lineup__1__seat="C"),
+        "must be those of the seats A, B, C, in this order",
+        "müssen die der Plätze A, B, C sein, in dieser Reihenfolge",
+    ),
+    (
+        corrected(expansions__favor__thalers_small={"id": "thalers_small", "provenance": "public"}),
+        "favor 'thalers_small' must have an amount, a building or wards as its effect needs",
+        "Gunst 'thalers_small' muss amount, building oder wards haben, wie",
+    ),
+    (
+        corrected(setup__tower__fill__thrown=[3, 2]),
+        "odds of the tower must lie between 0 and 1, as two numbers of a fraction; found: 3, 2",
+        "Chancen des Turms müssen zwischen 0 und 1 liegen, als zwei Zahlen eines Bruchs; gefunden: 3, 2",
+    ),
+]
+
+
+@pytest.mark.parametrize(("edition", "english", "german"), WRONG, ids=lambda value: str(value)[:40])
+def test_wrong_data_is_refused_by_name(edition: Edition, english: str, german: str) -> None:
+    with pytest.raises(DataError) as caught:
+        Table(3, edition=edition)
+    assert english in error_text(caught.value, "en")
+    assert german in error_text(caught.value, "de")
+
+
+def test_an_edition_corrects_a_value() -> None:
+    richer = Table(3, edition=corrected(counties__county__trier__taxes=4))
     assert richer.t.taxes[richer.county("trier")] == 4
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "cards.event.trading_post_calm_5.amounts",
+        "cards.event.church_peace_3.amounts",
+        "cards.action.collect_grain.cost",
+        "cards.action.build_palace.armies",
+        "expansions.favor.calm_revolt.amount",
+        "expansions.favor.dismiss_event.amount",
+        "counties.county.trier.board_x",
+        "setup.colour.black.monogram",
+        "setup.colour.black.hex",
+        "expansions.favor.free_palace.amount",
+    ],
+)
+def test_a_datum_that_nothing_depends_on_cannot_be_set(path: str) -> None:
+    with pytest.raises(DataError, match="has no entry"):
+        Table(3, edition=Edition("wallenstein", "", {path: 1}))
 
 
 @pytest.mark.clause("W-50.1")

@@ -8,8 +8,8 @@ import pytest
 
 from pfalz.core.ask import Chance
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.draft import BLIND
-from pfalz.games.wallenstein.modules.favors import FAVOR_DECLINED
+from pfalz.games.wallenstein.modules.court.events import FAVOR_DECLINED
+from pfalz.games.wallenstein.state import BLIND
 from tests.games.wallenstein.table import BLACK, BLUE, GREEN, PURPLE, RED, YELLOW, Table, battle
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pfalz.core.ask import Chance, Slot
 from pfalz.core.state import Args, Move
-from pfalz.games.wallenstein.state import (
+from pfalz.games.wallenstein.events import (
     ACTION_SKIPPED,
     ACTION_TURNED_UP,
     BUILT,
@@ -18,9 +18,8 @@ from pfalz.games.wallenstein.state import (
     MARKER_PLACED,
     MARKER_REMOVED,
     TAXES_COLLECTED,
-    Wallenstein,
-    is_county,
 )
+from pfalz.games.wallenstein.state import Wallenstein, is_county
 from pfalz.games.wallenstein.tables import (
     ACTIONS,
     COLLECT_GRAIN,
@@ -93,15 +92,22 @@ def take_turn(s: Wallenstein, space: int, seat: int) -> None:
 
 def may_build(s: Wallenstein, county: int, building: int) -> bool:
     """A free site, no such building there, and one in the supply (W-1.7, W-9.2)."""
-    held = s.buildings[county]
-    if held >> building & 1 or held.bit_count() >= s.t.sites[county]:
-        return False
-    return s.stock(building) > 0
+    return has_site(s, s.buildings[county], county, building) and s.stock(building) > 0
+
+
+def has_site(s: Wallenstein, held: int, county: int, building: int) -> bool:
+    """Whether a building can stand beside those a county holds (W-9.2)."""
+    return not held >> building & 1 and held.bit_count() < s.t.sites[county]
+
+
+def price(s: Wallenstein, seat: int, county: int, building: int) -> int:
+    """What a building costs a seat in a county (W-9.1)."""
+    return s.rules.value(s, "building_cost", s.t.cost[building], seat, county)
 
 
 def build(s: Wallenstein, seat: int, county: int, building: int) -> None:
     """Pay and place a building, or skip the action (W-9.1, W-9.2, W-8.7)."""
-    cost = s.rules.value(s, "building_cost", s.t.cost[building], seat, county)
+    cost = price(s, seat, county, building)
     if s.thalers[seat] < cost or not may_build(s, county, building):
         s.emit(ACTION_SKIPPED, seat, building, county)
         return
@@ -113,14 +119,19 @@ def erect(s: Wallenstein, seat: int, county: int, building: int, paid: int) -> N
     """The building stands; a trading post may calm the people (W-6.4, W-R.19)."""
     s.buildings[county] |= 1 << building
     s.emit(BUILT, seat, county, building, paid)
-    if building == TRADING_POST and s.markers[county] and s.effect() == TRADE_CALMS:
+    if s.markers[county] and calms(s, building):
         remove_marker(s, county)
+
+
+def calms(s: Wallenstein, building: int) -> bool:
+    """Whether a building takes a revolt marker off its county (W-6.4)."""
+    return building == TRADING_POST and s.effect() == TRADE_CALMS
 
 
 # -- collecting -----------------------------------------------------------------------------------
 
 
-def collect_grain(s: Wallenstein, seat: int, county: int) -> None:
+def grain_yield(s: Wallenstein, seat: int, county: int) -> int:
     """Event first, then tile (W-6.8, W-6.9, W-6.13, W-9.5)."""
     n = s.t.grain[county]
     effect = s.effect()
@@ -130,13 +141,18 @@ def collect_grain(s: Wallenstein, seat: int, county: int) -> None:
         n = min(n, s.event_amount())
     if s.holds(seat, TILE_GRAIN):
         n += s.t.tile_amount[TILE_GRAIN]
-    n = s.rules.value(s, "grain_yield", n, seat, county)
+    return s.rules.value(s, "grain_yield", n, seat, county)
+
+
+def collect_grain(s: Wallenstein, seat: int, county: int) -> None:
+    """The grain marker goes up (W-9.5)."""
+    n = grain_yield(s, seat, county)
     s.grain[seat] += n
     s.emit(GRAIN_COLLECTED, seat, county, n)
     stir_up(s, seat, county)
 
 
-def collect_taxes(s: Wallenstein, seat: int, county: int) -> None:
+def tax_yield(s: Wallenstein, seat: int, county: int) -> int:
     """Event first, then tile (W-6.6, W-6.7, W-6.13, W-9.6)."""
     n = s.t.taxes[county]
     effect = s.effect()
@@ -146,7 +162,12 @@ def collect_taxes(s: Wallenstein, seat: int, county: int) -> None:
         n = max(n, s.event_amount())
     if s.holds(seat, TILE_THALER):
         n += s.t.tile_amount[TILE_THALER]
-    n = s.rules.value(s, "tax_yield", n, seat, county)
+    return s.rules.value(s, "tax_yield", n, seat, county)
+
+
+def collect_taxes(s: Wallenstein, seat: int, county: int) -> None:
+    """Thalers from the bank (W-9.6)."""
+    n = tax_yield(s, seat, county)
     s.thalers[seat] += n
     s.emit(TAXES_COLLECTED, seat, county, n)
     stir_up(s, seat, county)
@@ -189,17 +210,20 @@ def due_armies(s: Wallenstein, action: int) -> int:
     return s.t.deployed[action]
 
 
+def wanted_armies(s: Wallenstein, seat: int, county: int, action: int) -> int:
+    """The number that is placed if the supply has it: event, tile, modules (W-6.13, W-9.12, W-R.2)."""
+    fixed = action == DEPLOY_5 and s.holds(seat, TILE_ARMIES)
+    wanted = s.t.tile_amount[TILE_ARMIES] if fixed else due_armies(s, action)
+    return s.rules.value(s, "armies_deployed", wanted, seat, county)
+
+
 def deploy(s: Wallenstein, seat: int, county: int, action: int) -> None:
     """Pay and place armies, or skip the action (W-9.10 to W-9.17); there is no upper limit (W-1.14)."""
     cost, due = s.t.cost[action], due_armies(s, action)
     if s.thalers[seat] < cost or s.supply[seat] < due:
         s.emit(ACTION_SKIPPED, seat, action, county)  # W-9.13, W-9.17
         return
-    wanted = due
-    if action == DEPLOY_5 and s.holds(seat, TILE_ARMIES):
-        wanted = s.t.tile_amount[TILE_ARMIES]  # W-9.12, W-R.2
-    wanted = s.rules.value(s, "armies_deployed", wanted, seat, county)
-    placed = min(wanted, s.supply[seat])  # W-9.14, W-R.6
+    placed = min(wanted_armies(s, seat, county, action), s.supply[seat])  # W-9.14, W-R.6
     s.thalers[seat] -= cost
     s.supply[seat] -= placed
     s.armies[county] += placed

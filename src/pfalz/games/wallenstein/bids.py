@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from pfalz.core.ask import Chance, Question, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Reason, Slot, because
 from pfalz.core.state import Args, Move
-from pfalz.games.wallenstein.state import (
-    AUCTION,
-    BID_REVEALED,
-    EMPTY,
-    EVENT_DRAWN,
-    ORDER_FIXED,
-    PLACE_TAKEN,
-    Wallenstein,
-    is_county,
-)
+from pfalz.games.wallenstein.events import BID_REVEALED, EVENT_DRAWN, ORDER_FIXED, PLACE_TAKEN
+from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
 from pfalz.games.wallenstein.tables import BLANK, MONEY
+
+# ranks of the bids that offer no money; money ranks by its value (W-7.3)
+COUNTY_BID: Final = 0
+ZERO_BID: Final = -1
+NO_BID: Final = -2
 
 
 class DrawEvent(Chance[Wallenstein]):
@@ -51,11 +48,11 @@ def bid_rank(s: Wallenstein, seat: int) -> int:
     """How good a bid is (W-7.3): money by value, then a county, then money 0 (and blank cards), then none."""
     card = s.mat[seat * s.boxes() + AUCTION]
     if card == EMPTY:
-        return -2
+        return NO_BID
     if is_county(card):
-        return 0
+        return COUNTY_BID
     money = s.t.money[card - MONEY] if card < BLANK else 0
-    return money or -1
+    return money or ZERO_BID
 
 
 class OrderBids(Chance[Wallenstein]):
@@ -84,31 +81,23 @@ def choosers(s: Wallenstein, *order: int) -> Sequence[int]:
     return order
 
 
-class ChoosePlace(Question[Wallenstein]):
+class ChoosePlace(Choice[Wallenstein]):
     """A free player-order box with its bonus tile (W-7.5, W-7.6, W-15.3)."""
 
     name: ClassVar[str] = "choose_place"
     rule: ClassVar[str] = "W-7.5"
+    of: ClassVar[str] = "place"
+    called: ClassVar[str] = "place"
 
-    def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("place", "place")
+    def values(self, s: Wallenstein, seat: int, args: Args) -> Sequence[int]:
+        return [place for place in range(len(s.tiles)) if place not in s.place]
 
-    def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else [place for place in range(len(s.tiles)) if place not in s.place]
-
-    def domain(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return range(len(s.tiles))
-
-    def why_not(
-        self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int
-    ) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def refusal(self, s: Wallenstein, seat: int, args: Args, value: int) -> Reason:
         return because("place_taken", "W-7.5")
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        s.place[seat] = move[0]
-        s.emit(PLACE_TAKEN, seat, move[0], s.tiles[move[0]])
+    def chosen(self, s: Wallenstein, seat: int, args: Args, value: int) -> None:
+        s.place[seat] = value
+        s.emit(PLACE_TAKEN, seat, value, s.tiles[value])
 
 
 def turn_order(s: Wallenstein, *args: int) -> list[int]:

@@ -3,8 +3,8 @@
 Places have stable ids: `county-<id>`, `order-<place>`, `box-<seat>-<box>`, `player-<seat>`, `tower`, `tray`,
 `hall-entrance`; so has everything that moves: `army-<county>`, `building-<county>-<kind>`,
 `revolt-<county>-<n>`, `leader-<seat>`, `monument-<seat>-<n>`, `token-<seat>`, and the cards `action-<id>`,
-`event-<id>`, `favor-<id>`, `draft-<county>`. What can be chosen says so with `data-kind` and `data-value`. A
-county stands for whatever the open question asks for: a county, a destination, a card.
+`event-<id>`, `favor-<id>`, `draft-<county>`. What can be chosen says so with `data-kind` and `data-value`; a
+county stands for its card and for a destination too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pfalz.games.wallenstein.drawing.plain import plain
 from pfalz.games.wallenstein.drawing.players import draw_players
 from pfalz.games.wallenstein.drawing.secrets import secrets
 from pfalz.games.wallenstein.drawing.sheet import Sheet
-from pfalz.games.wallenstein.drawing.table import GAP, X, draw_actions, draw_court, draw_events, draw_order
+from pfalz.games.wallenstein.drawing.table import GAP, X, draw_actions, draw_events, draw_order
 from pfalz.games.wallenstein.drawing.tower import draw_regions, draw_supplies, draw_tower
 from pfalz.games.wallenstein.state import Wallenstein
 
@@ -46,19 +46,18 @@ def draw(
 ) -> Drawing:
     """The whole table as `seat` sees it: the panels beside the map, or below it on a narrow screen."""
     sheet = Sheet(rules, view, seat, texts)
-    kind = sheet.county_kind
     if narrow:
-        y = sheet.common(("tall", kind), lambda blind: _draw_tall(blind, kind))
+        y = sheet.common(("tall",), _draw_tall)
         height = _finish_tall(sheet, y)
     else:
-        y = sheet.common(("wide", kind), lambda blind: _draw_wide(blind, kind))
+        y = sheet.common(("wide",), _draw_wide)
         height = _finish_wide(sheet, y)
     return sheet.drawing(NARROW if narrow else WIDTH, height, STYLE, shapes(sheet))
 
 
-def _draw_wide(sheet: Sheet, county_kind: str) -> float:
+def _draw_wide(sheet: Sheet) -> float:
     """The map, and what lies around it but the players; returns where they begin."""
-    draw_map(sheet, county_kind)
+    draw_map(sheet)
     _draw_season(sheet)
     draw_tower(sheet, 16, 80)
     draw_supplies(sheet, 912, 16)
@@ -75,9 +74,9 @@ def _finish_wide(sheet: Sheet, y: float) -> float:
     return HEIGHT
 
 
-def _draw_tall(sheet: Sheet, county_kind: str) -> float:
+def _draw_tall(sheet: Sheet) -> float:
     """The map, and what lies around it, larger; the panels begin below it; returns where the players do."""
-    draw_map(sheet, county_kind)
+    draw_map(sheet)
     with sheet.enlarged(-12, -8, 1.5):
         _draw_season(sheet)
     with sheet.enlarged(12, 886, 1.75):
@@ -101,22 +100,23 @@ def _finish_tall(sheet: Sheet, y: float) -> float:
 
 
 def _draw_panels(sheet: Sheet, top: float) -> float:
-    """Actions, events, player order and court, one below the other; returns where they end."""
+    """Actions, events, player order and what modules add, one below the other; returns where they end."""
     y = draw_actions(sheet, top)
     if not sheet.view.over and not sheet.drafting:
         y = draw_events(sheet, y)
         y = draw_order(sheet, y)
-    return draw_court(sheet, y)
+    for add in sheet.additions("panel"):
+        y = add(sheet, y)
+    return y
 
 
 def _draw_season(sheet: Sheet) -> None:
-    view = sheet.view
-    sheet.part(("season", view.season, view.over, sheet.drafting), lambda: _season(sheet))
+    words = season(sheet.view, sheet.texts, drafting=sheet.drafting)
+    sheet.part(("season", words), lambda: _season(sheet, words))
 
 
-def _season(sheet: Sheet) -> None:
+def _season(sheet: Sheet, words: str) -> None:
     texts = sheet.texts
-    words = season(sheet.view, texts, drafting=sheet.drafting)
     sheet.ground.append(label(16, 38, texts.text("game.title"), class_="bold", font_size=30))
     sheet.ground.append(label(17, 62, words, font_size=17, id="season"))
 

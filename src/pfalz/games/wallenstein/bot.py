@@ -18,13 +18,12 @@ from typing import Final
 
 from pfalz.core.ask import Ask
 from pfalz.core.state import Move
-from pfalz.games.wallenstein.draft import BLIND
 from pfalz.games.wallenstein.odds import attack_odds
 from pfalz.games.wallenstein.plans import plans
-from pfalz.games.wallenstein.prospects import evaluate
-from pfalz.games.wallenstein.state import NOBODY_OWNS, STAY, Wallenstein
+from pfalz.games.wallenstein.prospects import TERMS, evaluate, judge
+from pfalz.games.wallenstein.state import BLIND, NOBODY_OWNS, STAY, Wallenstein
 
-__all__ = ["candidates", "evaluate"]
+__all__ = ["TERMS", "candidates", "evaluate", "judge"]
 
 CAUTION: Final = 0.05
 """What an attack must promise beyond staying."""

@@ -1,4 +1,4 @@
-"""What must hold in every position (W-60), and the names of things."""
+"""What must hold in every position (W-60)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,13 @@ from collections.abc import Sequence
 
 from pfalz.core.state import HIDDEN
 from pfalz.games.wallenstein.planning import planning_cards
-from pfalz.games.wallenstein.state import EMPTY, SOURCE_IDS, Wallenstein, is_county
-from pfalz.games.wallenstein.tables import ACTION_IDS, BLANK, BUILDING_IDS, MONEY, TILE_IDS, Tables
-
-Names = tuple[str, dict[str, tuple[str, int]]]
-SEASON_IDS = ("spring", "summer", "fall", "winter")
-BONUS_IDS = ("thalers", "armies_to_tray", "grain", "victory_points")
+from pfalz.games.wallenstein.state import EMPTY, NO_EVENT, Wallenstein, is_county
+from pfalz.games.wallenstein.tables import BUILDING_IDS
 
 
 def contested(s: Wallenstein) -> set[int]:
     """Counties in the middle of a battle, a revolt or a draft turn: owner and armies may disagree there."""
-    found: set[int] = set()
-    for frame in s.stack:
-        if s.rules.nodes[frame[0]].name in ("battle", "revolt", "drafted"):
-            found.add(frame[2][1])
-    return found
+    return {args[1] for flow in ("battle", "revolt", "drafted") for _, _, args, _ in s.frames(flow)}
 
 
 def violations(s: Wallenstein) -> Sequence[str]:
@@ -80,54 +72,7 @@ def _cards(s: Wallenstein) -> list[str]:
         for card in row:
             if card not in known or (is_county(card) and s.gained >> card & 1):
                 found.append(f"seat {seat} has planned card {card} without holding it")
-    cards = len(s.event_deck) + len(s.event_row) + (1 if s.event >= 0 else 0)
+    cards = len(s.event_deck) + len(s.event_row) + (1 if s.event != NO_EVENT else 0)
     if cards > len(s.t.event_ids):
         found.append(f"{cards} event cards are in play")
     return found
-
-
-def name_of(t: Tables, kind: str, value: int) -> Names:
-    """Text key of a thing of this game, with what stands in its placeholders."""
-    if kind == "card":
-        if value == EMPTY:
-            return "no_card", {}
-        if value >= BLANK:
-            return "dice_tower_card", {"n": ("number", value - BLANK + 1)}
-        if value >= MONEY:
-            return "money_card", {"n": ("number", t.money[value - MONEY])}
-        return f"county.{t.county_ids[value]}", {}
-    if kind == "destination":
-        return ("stay", {}) if value < 0 else (f"county.{t.county_ids[value]}", {})
-    if kind == "draft_card":
-        return ("blind_card", {}) if value < 0 else (f"county.{t.county_ids[value]}", {})
-    if kind == "colour":
-        return ("peasants", {}) if value == t.players else ("armies_of", {"seat": ("seat", value)})
-    if kind == "box":
-        if value < 0:
-            return "hand", {}
-        if value == 0:
-            return "auction_box", {}
-        if value > len(ACTION_IDS):
-            return "extra_box", {"n": ("number", t.convert[value - len(ACTION_IDS) - 1])}
-        return f"action.{ACTION_IDS[value - 1]}", {}
-    if kind == "place":
-        return "place", {"n": ("number", value + 1)}
-    if kind == "favor":
-        return ("no_favor", {}) if value < 0 else (f"favor.{t.favor_ids[value]}", {})
-    if kind == "tile" and value < 0:
-        return "no_tile", {}
-    if kind == "event_card" and value < 0:
-        return "no_event", {}
-    ids: dict[str, Sequence[str]] = {
-        "county": t.county_ids,
-        "region": t.region_ids,
-        "action": ACTION_IDS,
-        "building": BUILDING_IDS,
-        "tile": TILE_IDS,
-        "event_card": t.event_ids,
-        "season": SEASON_IDS,
-        "source": SOURCE_IDS,
-        "banner": t.banner_ids,
-        "bonus": BONUS_IDS,
-    }
-    return f"{kind}.{ids[kind][value]}", {}

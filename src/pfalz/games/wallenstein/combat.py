@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pfalz.games.wallenstein.state import (
+from pfalz.games.wallenstein.events import (
     ATTACK_REPELLED,
     ATTACK_WON,
     BATTLE_TIED,
     REVOLT_BEGUN,
     REVOLT_LOST,
     REVOLT_WON,
-    Wallenstein,
 )
+from pfalz.games.wallenstein.state import Wallenstein
 from pfalz.games.wallenstein.tables import (
     CHURCH,
     CHURCH_PEACE,
@@ -57,18 +57,36 @@ def clear(s: Wallenstein, colour: int, keep: int = 0) -> None:
 
 def join_battle(s: Wallenstein, seat: int, county: int) -> None:
     """Extra armies and the defence join the moved armies already in the tray (W-10.6 to W-10.13)."""
-    if s.holds(seat, TILE_ATTACK):
-        cast(s, seat, s.t.tile_amount[TILE_ATTACK])  # W-10.7
+    cast(s, seat, extra_attackers(s, seat))
     defender = s.owner[county]
     if defender < 0:
-        stubborn = s.effect() == STUBBORN_NEUTRALS  # W-6.10
-        cast(s, s.t.players, s.event_amount() if stubborn else s.t.neutral_peasants)  # W-10.12
+        cast(s, s.t.players, neutral_defenders(s))
         return
     cast_armies(s, defender, county)
-    extra = s.t.tile_amount[TILE_DEFENCE] if s.holds(defender, TILE_DEFENCE) else 0  # W-10.9
+    cast(s, defender, extra_defenders(s, defender, county))
+
+
+def extra_attackers(s: Wallenstein, seat: int) -> int:
+    """Armies a tile adds to every attack of a seat (W-10.7)."""
+    return s.t.tile_amount[TILE_ATTACK] if s.holds(seat, TILE_ATTACK) else 0
+
+
+def extra_defenders(s: Wallenstein, defender: int, county: int) -> int:
+    """Armies that tile and palace guard add to the defence of a county (W-6.5, W-10.9, W-10.10)."""
+    extra = s.t.tile_amount[TILE_DEFENCE] if s.holds(defender, TILE_DEFENCE) else 0
     if s.effect() == PALACE_GUARD and s.has(county, PALACE):
-        extra += s.event_amount()  # W-6.5, W-10.10
-    cast(s, defender, extra)
+        extra += s.event_amount()
+    return extra
+
+
+def neutral_defenders(s: Wallenstein) -> int:
+    """Peasants that meet an attack on a neutral county (W-6.10, W-10.12)."""
+    return s.event_amount() if s.effect() == STUBBORN_NEUTRALS else s.t.neutral_peasants
+
+
+def allies(s: Wallenstein, county: int) -> bool:
+    """Whether the peasants in the tray fight for the owner of a county (W-10.14, W-11.10)."""
+    return s.markers[county] == 0
 
 
 def settle_battle(s: Wallenstein, seat: int, county: int) -> None:
@@ -81,9 +99,9 @@ def settle_battle(s: Wallenstein, seat: int, county: int) -> None:
     green = s.t.players
     defender = s.owner[county]
     attack, defence = s.tray[seat], s.tray[defender]
-    allied = s.tray[green] if s.markers[county] == 0 else 0  # W-10.14, W-11.10
+    allied = s.tray[green] if allies(s, county) else 0
     total = defence + allied
-    if s.markers[county] == 0:
+    if allies(s, county):
         clear(s, green)
     if attack > total:  # W-10.15, W-10.16
         clear(s, seat, attack - total)

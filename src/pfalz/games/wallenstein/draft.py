@@ -7,25 +7,20 @@ does not lie underneath. Cards put under the deck come in pairs and are reached 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from pfalz.core.ask import Chance, Question, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Reason, Slot, because
 from pfalz.core.state import Args, Move
-from pfalz.games.wallenstein.state import (
+from pfalz.games.wallenstein.events import (
     BLIND_DRAFTED,
     COUNTIES_EXCHANGED,
     COUNTIES_TURNED_UP,
     COUNTY_DRAFTED,
     GROUP_PLACED,
-    Wallenstein,
 )
-from pfalz.games.wallenstein.tables import COUNTIES
-
-BLIND: Final = -1
-"""Answer of the draft question: the unseen top card of the deck."""
-OPEN: Final = 2
+from pfalz.games.wallenstein.state import BLIND, PAIR, Wallenstein
 
 
 def draft_order(s: Wallenstein) -> Sequence[int]:
@@ -65,7 +60,7 @@ class DrawCounties(Chance[Wallenstein]):
         if top:
             return top
         left = [c for c in under if c not in prefix]
-        return left[: 2 - len(left) % 2]  # an odd number: one of the first pair is gone
+        return left[: PAIR - len(left) % PAIR]  # an odd number: one of the first pair is gone
 
     def drawn(self, s: Wallenstein, cards: Sequence[int]) -> None:
         """Take drawn cards off the pairs underneath."""
@@ -80,7 +75,7 @@ class TurnUpCounties(DrawCounties):
     rule: ClassVar[str] = "W-3.7"
 
     def count(self, s: Wallenstein) -> int:
-        return OPEN - len(s.open_counties)
+        return PAIR - len(s.open_counties)
 
     def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
         self.drawn(s, move)
@@ -105,65 +100,57 @@ class BlindCard(DrawCounties):
         s.call("drafted", args[0], move[0])
 
 
-class ExchangePair(Question[Wallenstein]):
+class ExchangePair(Choice[Wallenstein]):
     """Put both open cards under the deck and turn up two others, if wanted (W-3.12)."""
 
     name: ClassVar[str] = "exchange_pair"
     rule: ClassVar[str] = "W-3.12"
+    of: ClassVar[str] = "yesno"
+    called: ClassVar[str] = "exchange"
 
-    def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("exchange", "yesno")
+    def values(self, s: Wallenstein, seat: int, args: Args) -> Sequence[int]:
+        return (0, 1)
 
-    def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else (0, 1)
-
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        if move[0]:
+    def chosen(self, s: Wallenstein, seat: int, args: Args, value: int) -> None:
+        if value:
             s.under_deck = [*s.under_deck, *sorted(s.open_counties)]
             s.open_counties = []
             s.emit(COUNTIES_EXCHANGED, seat)
 
 
-class TakeCounty(Question[Wallenstein]):
+class TakeCounty(Choice[Wallenstein]):
     """One of the two open cards, or the unseen top card (W-3.9, W-15.1)."""
 
     name: ClassVar[str] = "take_county"
     rule: ClassVar[str] = "W-3.9"
+    of: ClassVar[str] = "draft_card"
+    called: ClassVar[str] = "draft_card"
 
-    def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("draft_card", "draft_card")
+    def values(self, s: Wallenstein, seat: int, args: Args) -> Sequence[int]:
+        return [*s.open_counties, BLIND]
 
-    def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else [*s.open_counties, BLIND]
-
-    def domain(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return range(BLIND, COUNTIES)
-
-    def why_not(
-        self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int
-    ) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
-        if 0 <= value < len(s.owner) and not s.t.in_play[value]:
+    def refusal(self, s: Wallenstein, seat: int, args: Args, value: int) -> Reason:
+        if not s.t.in_play[value]:
             return because("out_of_play", "W-3.1")
         return because("not_open", "W-3.9")
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        county = move[0]
-        if county == BLIND:
+    def chosen(self, s: Wallenstein, seat: int, args: Args, value: int) -> None:
+        if value == BLIND:
             s.call("blind_card", seat)
             return
-        s.open_counties = [c for c in s.open_counties if c != county]
-        s.owner[county] = seat
-        s.emit(COUNTY_DRAFTED, seat, county)
-        s.call("drafted", seat, county)
+        s.open_counties = [county for county in s.open_counties if county != value]
+        s.owner[value] = seat
+        s.emit(COUNTY_DRAFTED, seat, value)
+        s.call("drafted", seat, value)
 
 
-class PlaceGroup(Question[Wallenstein]):
+class PlaceGroup(Choice[Wallenstein]):
     """One of the remaining army groups goes complete into the county just taken (W-3.10)."""
 
     name: ClassVar[str] = "place_group"
     rule: ClassVar[str] = "W-3.10"
+    of: ClassVar[str] = "number"
+    called: ClassVar[str] = "group"
 
     def seat(self, s: Wallenstein, args: Args) -> int:
         return args[0]
@@ -171,27 +158,22 @@ class PlaceGroup(Question[Wallenstein]):
     def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
         return {"county": ("county", args[1])}
 
-    def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("group", "number")
-
-    def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else sorted(set(s.groups[seat]), reverse=True)
+    def values(self, s: Wallenstein, seat: int, args: Args) -> Sequence[int]:
+        return sorted(set(s.groups[seat]), reverse=True)
 
     def domain(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         return sorted(set(s.t.groups), reverse=True)
 
-    def why_not(
-        self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int
-    ) -> Reason | None:
-        return None if value in s.groups[seat] else because("no_such_group", "W-3.10")
+    def refusal(self, s: Wallenstein, seat: int, args: Args, value: int) -> Reason:
+        return because("no_such_group", "W-3.10")
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
+    def chosen(self, s: Wallenstein, seat: int, args: Args, value: int) -> None:
         county = args[1]
         groups = list(s.groups[seat])
-        groups.remove(move[0])
+        groups.remove(value)
         s.groups[seat] = tuple(groups)
-        s.armies[county] = move[0]
-        s.emit(GROUP_PLACED, seat, county, move[0])
+        s.armies[county] = value
+        s.emit(GROUP_PLACED, seat, county, value)
 
 
 def close_draft(s: Wallenstein) -> None:

@@ -7,31 +7,34 @@ the expected gain or loss is added. A box without effect (no money, no site, no 
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cache
+from importlib import import_module
+from typing import ClassVar, Final
 
-from pfalz.games.wallenstein.modules.favors import Audience
+from mypy_extensions import mypyc_attr
+
+from pfalz.core.ruleset import Ruleset
+from pfalz.games.wallenstein.actions import (
+    calms,
+    due_armies,
+    grain_yield,
+    has_site,
+    price,
+    tax_yield,
+    wanted_armies,
+)
+from pfalz.games.wallenstein.combat import is_church_safe
 from pfalz.games.wallenstein.odds import attack_odds, revolt_odds
-from pfalz.games.wallenstein.state import Wallenstein
+from pfalz.games.wallenstein.state import AUCTION, FALL, SEASONS, WINTER, Wallenstein, is_county
 from pfalz.games.wallenstein.tables import (
     ACTIONS,
     BLANK,
-    CHURCH,
-    CHURCH_PEACE,
+    BUILDING_IDS,
     COLLECT_GRAIN,
     COLLECT_TAXES,
     COMBAT_A,
     DEPLOY_1_MOVE,
-    DEPLOY_5,
-    FEW_RECRUITS,
-    GRAIN_MAX,
-    GRAIN_MIN,
     MONEY,
-    TAXES_MAX,
-    TAXES_MIN,
-    TILE_ARMIES,
-    TILE_GRAIN,
-    TILE_THALER,
-    TRADE_CALMS,
     TRADING_POST,
 )
 
@@ -45,9 +48,34 @@ ARMY: Final = 0.21
 SITE: Final = 0.25
 TAX: Final = 0.05
 GRAIN: Final = 0.06
-COURTIER: Final = 0.4
 HUNGER_OF_ONE: Final = 0.18
 """What one more county costs in winter, on average."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judge:
+    """What the judgement thinks of a module; the `bot.py` in a module's folder has one called `JUDGE`."""
+
+    terms: ClassVar[tuple[str, ...]] = ()
+    """Names of the terms it adds to the judgement."""
+
+    def carry_out(self, s: Wallenstein, seat: int, row: list[int], mind: Mind) -> None:
+        """Work off what a mat has for this module alone."""
+
+    def values(self, s: Wallenstein, seat: int, mind: Mind) -> list[float]:
+        """What the module is worth to a seat, term by term."""
+        raise NotImplementedError
+
+
+def judges(rules: Ruleset[Wallenstein]) -> list[Judge]:
+    """What is thought of the modules in play, in their order."""
+    return [_judge(module.package) for module in rules.modules] if rules.modules else []
+
+
+@cache
+def _judge(package: str) -> Judge:
+    found: Judge = import_module(f"{package}.bot").JUDGE
+    return found
 
 
 class Mind:
@@ -68,10 +96,10 @@ class Mind:
         self.value = 0.0
         self.targets = 0
         """Bits: counties to be attacked."""
-        year, quarter = s.season // 4, s.season % 4
-        self.later = max(0, 2 - quarter)
+        year, quarter = divmod(s.season, SEASONS)
+        self.later = max(0, FALL - quarter)
         """Rounds of this year after the present one."""
-        self.rounds = self.later + (3 if year == 0 else 0)
+        self.rounds = self.later + (WINTER if year == 0 else 0)
         """Rounds of the game after the present one."""
         self.hold = 1.0 if year else 1.0 + NEXT_YEAR
         """Winters for which the board counts."""
@@ -79,34 +107,32 @@ class Mind:
 
 def carry_out(s: Wallenstein, seat: int, row: list[int], mind: Mind) -> None:
     """Work off the unrevealed boxes of a seat."""
-    shown = s.shown[seat]
-    if not shown & 1 and MONEY <= row[0] < BLANK:
-        mind.thalers -= s.t.money[row[0] - MONEY]
+    if not s.is_shown(seat, AUCTION) and MONEY <= row[AUCTION] < BLANK:
+        mind.thalers -= s.t.money[row[AUCTION] - MONEY]
     known = s.action_row
     for action in known:
         card = row[action + 1]
-        if 0 <= card < MONEY and not shown >> (action + 1) & 1:
+        if is_county(card) and not s.is_shown(seat, action + 1):
             act(s, seat, action, card, mind)
     if len(known) < ACTIONS:
         for action in range(ACTIONS):
             card = row[action + 1]
-            if 0 <= card < MONEY and action not in known:
+            if is_county(card) and action not in known:
                 act(s, seat, action, card, mind)
-    if len(row) > ACTIONS + 1:
-        send(s, seat, row, mind)
+    for judge in judges(s.rules):
+        judge.carry_out(s, seat, row, mind)
 
 
 def act(s: Wallenstein, seat: int, action: int, county: int, mind: Mind) -> None:
     """One planned action."""
-    t = s.t
     if action <= TRADING_POST:
         held = mind.buildings[county]
-        cost = float(s.rules.value(s, "building_cost", t.cost[action], seat, county))
-        if held >> action & 1 or held.bit_count() >= t.sites[county] or mind.thalers < cost:
+        cost = float(price(s, seat, county, action))
+        if mind.thalers < cost or not has_site(s, held, county, action):
             return
         mind.thalers -= cost
         mind.buildings[county] = held | 1 << action
-        if action == TRADING_POST and mind.markers[county] and s.effect() == TRADE_CALMS:
+        if mind.markers[county] and calms(s, action):
             mind.markers[county] -= 1
     elif COLLECT_GRAIN <= action <= COLLECT_TAXES:
         collect(s, seat, action, county, mind)
@@ -121,26 +147,10 @@ def act(s: Wallenstein, seat: int, action: int, county: int, mind: Mind) -> None
 
 def collect(s: Wallenstein, seat: int, action: int, county: int, mind: Mind) -> None:
     """Income, the risk of a revolt, a marker (W-9.5 to W-9.8)."""
-    t = s.t
-    effect = s.effect()
     if action == COLLECT_GRAIN:
-        n = t.grain[county]
-        if effect == GRAIN_MIN:
-            n = max(n, s.event_amount())
-        elif effect == GRAIN_MAX:
-            n = min(n, s.event_amount())
-        if s.holds(seat, TILE_GRAIN):
-            n += 1
-        mind.grain += float(s.rules.value(s, "grain_yield", n, seat, county))
+        mind.grain += float(grain_yield(s, seat, county))
     else:
-        n = t.taxes[county]
-        if effect == TAXES_MAX:
-            n = min(n, s.event_amount())
-        elif effect == TAXES_MIN:
-            n = max(n, s.event_amount())
-        if s.holds(seat, TILE_THALER):
-            n += 1
-        mind.thalers += float(s.rules.value(s, "tax_yield", n, seat, county))
+        mind.thalers += float(tax_yield(s, seat, county))
     markers = mind.markers[county]
     if markers:
         lost = 1.0 - revolt_odds(s, seat, float(mind.armies[county]), float(markers))
@@ -151,42 +161,15 @@ def collect(s: Wallenstein, seat: int, action: int, county: int, mind: Mind) -> 
 
 def deploy(s: Wallenstein, seat: int, action: int, county: int, mind: Mind) -> None:
     """Armies for Thalers (W-9.10 to W-9.15)."""
-    t = s.t
-    cost = float(t.cost[action])
-    n = t.deployed[action]
-    if s.effect() == FEW_RECRUITS and action != DEPLOY_1_MOVE:
-        n = s.event_amount(0 if action == DEPLOY_5 else 1)
-    if mind.thalers < cost or mind.supply < n:
+    cost = float(s.t.cost[action])
+    if mind.thalers < cost or mind.supply < due_armies(s, action):
         return
-    if action == DEPLOY_5 and s.holds(seat, TILE_ARMIES):
-        n = t.tile_amount[TILE_ARMIES]
-    n = min(mind.supply, s.rules.value(s, "armies_deployed", n, seat, county))
+    n = min(mind.supply, wanted_armies(s, seat, county, action))
     mind.thalers -= cost
     mind.supply -= n
     mind.armies[county] += n
     if action == DEPLOY_1_MOVE:
         mind.value += 0.05
-
-
-def send(s: Wallenstein, seat: int, row: list[int], mind: Mind) -> None:
-    """Courtiers that the extra boxes will send (W-20.17 to W-20.21)."""
-    part = s.slices["court"]
-    assert isinstance(part, Audience)
-    shown = s.shown[seat]
-    free = s.t.courtiers - part.entrance[seat] - part.audience[seat]
-    tray = s.tray[seat]
-    for i, n in enumerate(s.t.convert):
-        card = row[ACTIONS + 1 + i]
-        if shown >> (ACTIONS + 1 + i) & 1 or free < n:
-            continue
-        if 0 <= card < MONEY and mind.armies[card] > n:
-            mind.armies[card] -= n
-        elif card >= BLANK and tray >= n:
-            tray -= n
-        else:
-            continue
-        free -= n
-        mind.value += COURTIER * n
 
 
 # -- attacks --------------------------------------------------------------------------------------
@@ -201,7 +184,7 @@ def best_attack(s: Wallenstein, seat: int, county: int, mind: Mind) -> tuple[flo
     for target in s.t.neighbours[county]:
         if s.owner[target] == seat or mind.targets >> target & 1:
             continue
-        if s.owner[target] >= 0 and s.effect() == CHURCH_PEACE and s.has(target, CHURCH):
+        if s.owner[target] >= 0 and is_church_safe(s, target):
             continue
         gain = attack_gain(s, seat, target, armies - 1, mind)
         if gain > best:
@@ -228,10 +211,10 @@ def army_value(mind: Mind) -> float:
 def county_value(s: Wallenstein, county: int, mind: Mind) -> float:
     """Points that go with a county."""
     held = mind.buildings[county]
-    points = 1.0
-    for building in range(3):
+    points = float(s.t.county_points)
+    for building in range(len(BUILDING_IDS)):
         if held >> building & 1:
-            points += 1.0 + SHARE[building]
+            points += s.t.building_points + SHARE[building]
     return mind.hold * points + promise(s, county, held, mind)
 
 

@@ -8,7 +8,8 @@ from typing import ClassVar
 from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.combat import is_church_safe, may_attack
-from pfalz.games.wallenstein.state import ARMIES_MOVED, ARMIES_STAYED, ATTACKED, STAY, Wallenstein
+from pfalz.games.wallenstein.events import ARMIES_MOVED, ARMIES_STAYED, ATTACKED
+from pfalz.games.wallenstein.state import STAY, Wallenstein
 from pfalz.games.wallenstein.tables import COUNTIES
 
 
@@ -47,16 +48,12 @@ class Movement(Question[Wallenstein]):
             return range(1, s.armies[args[1]] + 1)
         return range(STAY, COUNTIES)
 
-    def why_not(
-        self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int
-    ) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         if prefix:
             return because("one_army_stays", self.rule)
         if value == STAY:
             return because("must_move", "W-9.24")
-        if not 0 <= value < len(s.owner) or not s.t.in_play[value]:
+        if not s.t.in_play[value]:
             return because("out_of_play", "W-3.1")
         if s.armies[args[1]] < 2:
             return because("one_army_stays", self.rule)

@@ -1,8 +1,8 @@
 """Battle odds at a glance, for bots: what a throw would probably decide.
 
-Cubes that are cast come out with 2/3, those that rest in the tower with 1/3 (W-14.4; the model `impact` is
-close enough in play). The difference of the two parties is taken as normally distributed, its distribution
-function as logistic.
+Cubes come out with the odds of W-14.4, cast or resting; the model `impact` is close enough to them in play,
+and the spread of a resting cube to that of one that is cast. The difference of the two parties is taken as
+normally distributed, its distribution function as logistic.
 """
 
 from __future__ import annotations
@@ -10,26 +10,18 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final
 
+from pfalz.games.wallenstein.combat import allies, extra_attackers, extra_defenders, neutral_defenders
 from pfalz.games.wallenstein.state import Wallenstein
-from pfalz.games.wallenstein.tables import (
-    PALACE,
-    PALACE_GUARD,
-    STUBBORN_NEUTRALS,
-    TILE_ATTACK,
-    TILE_DEFENCE,
-)
 
-CAST: Final = 2 / 3
-RESTING: Final = 1 / 3
-SPREAD: Final = 2 / 9
-"""Variance of every cube, cast or resting."""
+TOO_FAR: Final = 4.0
+"""Beyond so many deviations nothing is left to chance."""
 
 
 def logistic(z: float) -> float:
     """Roughly the share of a normal distribution below z."""
-    if z < -4.0:
+    if z < -TOO_FAR:
         return 0.0
-    if z > 4.0:
+    if z > TOO_FAR:
         return 1.0
     return 1.0 / (1.0 + exp(-1.702 * z))
 
@@ -40,29 +32,24 @@ def attack_odds(
     """Chance to win, chance of a tie (the county becomes neutral), and armies expected beyond the defence."""
     tray, tower = s.tray, s.tower
     green = s.t.players
-    cast = moved + tray[seat]
-    if s.holds(seat, TILE_ATTACK):
-        cast += 1
+    out, loose = s.t.thrown_chance, s.t.resting_chance
+    cast = moved + tray[seat] + extra_attackers(s, seat)
     resting = tower[seat]
-    lead = CAST * cast + RESTING * resting
+    lead = out * cast + loose * resting
     cubes = cast + resting
     defender = s.owner[county]
     if defender < 0:
-        cast = tray[green] + (2 if s.effect() == STUBBORN_NEUTRALS else 1)
+        cast = tray[green] + neutral_defenders(s)
         resting = tower[green]
     else:
-        cast = tray[defender] + defenders
+        cast = tray[defender] + defenders + extra_defenders(s, defender, county)
         resting = tower[defender]
-        if s.holds(defender, TILE_DEFENCE):
-            cast += 1
-        if s.has(county, PALACE) and s.effect() == PALACE_GUARD:
-            cast += 1
-        if s.markers[county] == 0:  # W-10.14
+        if allies(s, county):
             cast += tray[green]
             resting += tower[green]
-    lead -= CAST * cast + RESTING * resting
+    lead -= out * cast + loose * resting
     cubes += cast + resting
-    spread = sqrt(SPREAD * cubes)
+    spread = sqrt(s.t.cube_spread * cubes)
     win = logistic((lead - 0.5) / spread)
     if defender < 0:
         return win, 0.0, lead
@@ -73,6 +60,7 @@ def revolt_odds(s: Wallenstein, seat: int, armies: float, peasants: float) -> fl
     """Chance that the owner of a county with these armies withstands so many peasants (W-11.6)."""
     tray, tower = s.tray, s.tower
     green = s.t.players
-    lead = CAST * (armies + tray[seat] - peasants - tray[green]) + RESTING * (tower[seat] - tower[green])
+    out, loose = s.t.thrown_chance, s.t.resting_chance
+    lead = out * (armies + tray[seat] - peasants - tray[green]) + loose * (tower[seat] - tower[green])
     cubes = armies + peasants + tray[seat] + tray[green] + tower[seat] + tower[green]
-    return logistic((lead - 0.5) / sqrt(SPREAD * cubes + 0.01))
+    return logistic((lead - 0.5) / sqrt(s.t.cube_spread * cubes + 0.01))

@@ -7,16 +7,22 @@ from random import Random
 from typing import ClassVar, Final
 
 from pfalz.core.ask import Chance, Question, Reason, Slot, because
-from pfalz.core.state import HIDDEN, Args, Move
-from pfalz.games.wallenstein.state import (
+from pfalz.core.state import Args, Move
+from pfalz.games.wallenstein.events import (
     ACTIONS_LAID_OUT,
-    AUCTION,
-    EMPTY,
-    NO_EVENT,
     PLANS_MADE,
     ROUND_BEGUN,
     ROUND_ENDED,
     TILES_LAID_OUT,
+)
+from pfalz.games.wallenstein.state import (
+    AUCTION,
+    EMPTY,
+    FALL,
+    NO_EVENT,
+    SEASONS,
+    WINTER,
+    YEARS,
     Wallenstein,
     is_county,
 )
@@ -24,14 +30,11 @@ from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS, BLANK, MONEY
 
 FACE_UP: Final = 5
 """Action cards laid face up at the start of a round (W-4.3)."""
-SEASONS: Final = 4
-FALL: Final = 2
-WINTER: Final = 3
 
 
 def game_goes_on(s: Wallenstein) -> bool:
     """Two years of four seasons (W-4.1, W-4.8)."""
-    return s.season < 2 * SEASONS
+    return s.season < YEARS * SEASONS
 
 
 def is_winter(s: Wallenstein) -> int:
@@ -154,15 +157,13 @@ class Plan(Question[Wallenstein]):
     def domain(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         return range(EMPTY, BLANK + s.rules.value(s, "blank_cards", 0))
 
-    def why_not(
-        self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int
-    ) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         cards = planning_cards(s, seat)
         if value == EMPTY:
-            clause = "W-5.7" if len(cards) >= s.boxes() else "W-5.8"
-            return because("box_must_be_filled", clause)
+            gaps = s.boxes() - len(cards)
+            if gaps <= 0:
+                return because("box_must_be_filled", "W-5.7")
+            return because("boxes_left_empty", "W-5.8", n=("number", gaps))
         if is_county(value) and not s.t.in_play[value]:
             return because("out_of_play", "W-3.1")
         if value not in cards:
@@ -194,25 +195,3 @@ def end_round(s: Wallenstein) -> None:
 def take_back_tokens(s: Wallenstein) -> None:
     """The player-order tokens leave the board (W-4.6, W-12.14)."""
     s.place = [EMPTY] * s.t.players
-
-
-def guess_plan(s: Wallenstein, seat: int, rng: Random) -> None:
-    """Fill the hidden boxes of another seat with cards it may have put there (W-2.3)."""
-    boxes = s.boxes()
-    first = seat * boxes
-    row = s.mat[first : first + boxes]
-    if HIDDEN not in row:
-        return
-    # a card gained this round came too late for planning (W-8.11)
-    pool = [
-        card
-        for card in planning_cards(s, seat)
-        if card not in row and not (is_county(card) and s.gained >> card & 1)
-    ]
-    if row[AUCTION] == HIDDEN:
-        bid = rng.choice([card for card in pool if is_affordable(s, seat, card)])
-        s.mat[first + AUCTION] = row[AUCTION] = bid
-        pool.remove(bid)
-    hidden = [box for box in range(boxes) if row[box] == HIDDEN]
-    for box, card in zip(hidden, rng.sample(pool, len(hidden)), strict=True):
-        s.mat[first + box] = card

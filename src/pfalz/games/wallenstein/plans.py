@@ -16,7 +16,21 @@ from pfalz.core.ask import Ask
 from pfalz.core.state import Move
 from pfalz.games.wallenstein.prospects import prospect
 from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
-from pfalz.games.wallenstein.tables import ACTIONS, BLANK, COMBAT_A, COMBAT_B, MONEY
+from pfalz.games.wallenstein.tables import (
+    ACTIONS,
+    BLANK,
+    BUILD_CHURCH,
+    BUILD_PALACE,
+    BUILD_TRADING_POST,
+    COLLECT_GRAIN,
+    COLLECT_TAXES,
+    COMBAT_A,
+    COMBAT_B,
+    DEPLOY_1_MOVE,
+    DEPLOY_3,
+    DEPLOY_5,
+    MONEY,
+)
 
 STARTS: Final = 3
 STEPS: Final = 130
@@ -24,6 +38,11 @@ STEPS: Final = 130
 KEPT: Final = 10
 """Wishes that become plans, each with a few bids."""
 BIDS: Final = 3
+LEAST_HARM: Final = (
+    *(COMBAT_B, COMBAT_A, BUILD_PALACE, BUILD_CHURCH, BUILD_TRADING_POST),
+    *(DEPLOY_1_MOVE, DEPLOY_3, DEPLOY_5, COLLECT_GRAIN, COLLECT_TAXES),
+)
+"""Where a county without a task lies best."""
 FREE: Final = MONEY
 """The money card that bids nothing; in a wish it stands for any card without effect."""
 
@@ -161,11 +180,11 @@ def spare_counties(s: Wallenstein, seat: int, wanted: list[int]) -> None:
     # a box is filled by a county with a task, by another card, or (cards lacking) by nothing
     fillers = BLANK - MONEY + blanks + max(0, boxes - cards)
     lacking = boxes - (len(own) - len(idle)) - fillers
-    for box in (COMBAT_B + 1, COMBAT_A + 1, 1, 2, 3, 8, 7, 6, 4, 5):
+    for action in LEAST_HARM:
         if lacking <= 0 or not idle:
             return
-        if not is_county(wanted[box]):
-            wanted[box] = idle.pop()
+        if not is_county(wanted[action + 1]):
+            wanted[action + 1] = idle.pop()
             lacking -= 1
 
 

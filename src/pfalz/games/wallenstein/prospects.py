@@ -11,25 +11,26 @@ from __future__ import annotations
 
 from typing import Final
 
+from pfalz.core.ruleset import Ruleset
 from pfalz.games.wallenstein.mind import (
     ARMY,
-    COURTIER,
     RIVALS,
     Mind,
     army_value,
     carry_out,
     county_value,
+    judges,
     promise,
 )
-from pfalz.games.wallenstein.modules.favors import Audience
-from pfalz.games.wallenstein.modules.landsknechte import Stacks
-from pfalz.games.wallenstein.modules.leaders import CAPTURED, IN_SUPPLY, Pieces
 from pfalz.games.wallenstein.odds import revolt_odds
-from pfalz.games.wallenstein.state import SOURCES, Wallenstein
-from pfalz.games.wallenstein.tables import TILE_DEFENCE
+from pfalz.games.wallenstein.planning import is_winter
+from pfalz.games.wallenstein.scoring import majority_points
+from pfalz.games.wallenstein.state import Wallenstein
+from pfalz.games.wallenstein.tables import BUILDING_IDS, COUNTIES, TILE_DEFENCE
 
-WINTER: Final = 3
 THALER: Final = 0.25
+FEW: Final = 8
+"""Fewer armies in the supply are a worry."""
 FRONT: Final = 0.12
 """An army beyond the first that faces neutral or foreign land."""
 MARKER: Final = 0.14
@@ -38,126 +39,132 @@ HARVEST: Final = 3.9
 ATTACKED: Final = 0.09
 """How likely a county in reach is attacked in a round."""
 BEATEN: Final[list[float]] = [0.02, 0.04, 0.08, 0.15, 0.25, 0.4, 0.55, 0.68, 0.78, 0.85, 0.9, 0.94, 0.97]
-"""Chance that an attack takes a county, by armies more than the defence has, from -5 to 7."""
-LEADER: Final = 0.25
-BANNER: Final = 0.5
-KEPT_CALM: Final = 0.3
-IMMUNE: Final = 0.8
+"""Chance that an attack takes a county, by armies more than the defence has, from FEWEST on."""
+FEWEST: Final = -5
+TERMS: Final[tuple[str, ...]] = ("plan", "points", "land", "thalers", "cubes", "hunger", "rivals")
+"""The terms of the judgement; those of modules follow."""
+POINTS: Final = 1
+"""The term that says all when the game is over."""
+
+
+def term_names(rules: Ruleset[Wallenstein]) -> tuple[str, ...]:
+    """The terms there are with the modules in play."""
+    return (*TERMS, *[term for judge in judges(rules) for term in judge.terms])
+
+
+def judge(s: Wallenstein) -> list[list[float]]:
+    """What the position is worth to every seat, term by term."""
+    if not s.stack:
+        others = [0.0] * (len(term_names(s.rules)) - POINTS - 1)
+        return [[0.0] * POINTS + [final_lead(s, seat)] + others for seat in range(s.t.players)]
+    return [terms_of(s, seat, mat_of(s, seat)) for seat in range(s.t.players)]
 
 
 def evaluate(s: Wallenstein, seat: int) -> float:
-    """Prospects of a seat, less a part of what its rivals have."""
-    if not s.stack:
-        return final_lead(s, seat)
-    boxes = len(s.mat) // s.t.players
-    return prospect(s, seat, s.mat[seat * boxes : (seat + 1) * boxes])
+    """Prospects of a seat, less a part of what its rivals have: the sum of its terms."""
+    return prospect(s, seat, mat_of(s, seat)) if s.stack else final_lead(s, seat)
+
+
+def mat_of(s: Wallenstein, seat: int) -> list[int]:
+    """The cards in the boxes of a seat."""
+    boxes = s.boxes()
+    return s.mat[seat * boxes : (seat + 1) * boxes]
 
 
 def final_lead(s: Wallenstein, seat: int) -> float:
     """Points ahead of the best rival, then Thalers (W-13.7)."""
-    best = -1000.0
-    mine = 0.0
-    for other in range(s.t.players):
-        points = float(sum(s.points[other * SOURCES : (other + 1) * SOURCES])) + 0.001 * s.thalers[other]
-        if other == seat:
-            mine = points
-        elif points > best:
-            best = points
-    return mine - best
+    totals = [float(s.score(other)) + 0.001 * s.thalers[other] for other in range(s.t.players)]
+    mine = totals.pop(seat)
+    return mine - max(totals)
 
 
 def prospect(s: Wallenstein, seat: int, row: list[int]) -> float:
     """The value of a position for a seat with these cards in its boxes."""
+    plan, points, land, thalers, cubes, famine, rivals, *modules = terms_of(s, seat, row)
+    # in this order, lest rounding make a knight prefer another of two equal plans
+    return plan + (land + (points + thalers) + cubes + rivals) + famine + sum(modules)
+
+
+def terms_of(s: Wallenstein, seat: int, row: list[int]) -> list[float]:
+    """What a position with these cards in its boxes is worth to a seat, term by term."""
     mind = Mind(s, seat)
     if max(row) >= 0:
         carry_out(s, seat, row, mind)
-    elif s.season % 4 != WINTER:
+    elif not is_winter(s):
         mind.later += 1
         mind.rounds += 1
-    value = mind.value + board_value(s, seat, mind)
-    if s.season % 4 != WINTER:
-        value -= hunger(s, seat, mind)
-    if s.slices:
-        value += modules_value(s, seat, mind)
-    return value
+    points, land, thalers, cubes, rivals = board_values(s, seat, mind)
+    famine = 0.0 if is_winter(s) else -hunger(s, seat, mind)
+    found = [mind.value, points, land, thalers, cubes, famine, rivals]
+    for judge in judges(s.rules):
+        found += judge.values(s, seat, mind)
+    return found
 
 
 # -- the board ------------------------------------------------------------------------------------
 
 
-def board_value(s: Wallenstein, seat: int, mind: Mind) -> float:
-    """Points so far and to come, money and armies; for the own seat also how its counties stand."""
+def board_values(s: Wallenstein, seat: int, mind: Mind) -> tuple[float, float, float, float, float]:
+    """Points so far and to come, how the own counties stand, Thalers, cubes out of play, and the rivals."""
     t = s.t
     n = t.players
     owner, armies, buildings, region_of = s.owner, mind.armies, mind.buildings, t.region_of
-    points = s.points
     values = [0.0] * n
-    standing = [0] * (15 * n)
+    types = len(BUILDING_IDS)
+    standing = [0] * (len(t.region_ids) * types * n)
     hold = mind.hold
     army = army_value(mind)
-    own = 0.0
+    land = 0.0
     for county in t.counties:
         holder = owner[county]
         if holder < 0:
             continue
-        values[holder] += hold
+        values[holder] += hold * t.county_points
         held = buildings[county]
         if held:
-            values[holder] += hold * held.bit_count()
-            at = region_of[county] * 3 * n + holder
-            if held & 1:
-                standing[at] += 1
-            if held & 2:
-                standing[at + n] += 1
-            if held & 4:
-                standing[at + 2 * n] += 1
+            values[holder] += hold * t.building_points * held.bit_count()
+            at = region_of[county] * types * n + holder
+            for building in range(types):
+                standing[at + building * n] += held >> building & 1
         if holder == seat:
             worth = county_value(s, county, mind)
             mind.counties += 1.0
             mind.garrison += armies[county]
             mind.worth += worth
-            own += promise(s, county, held, mind) + county_stand(s, seat, county, mind, army, worth)
+            land += promise(s, county, held, mind) + county_stand(s, seat, county, mind, army, worth)
         else:
             values[holder] += army * armies[county]
     majorities(s, standing, values, hold)
     rivals = 0.0
     for other in range(n):
-        total = values[other] + float(sum(points[other * SOURCES : (other + 1) * SOURCES]))
-        if other == seat:
-            own += total + thalers_value(mind.thalers, mind.rounds)
-        else:
-            rivals += total + thalers_value(float(s.thalers[other]), mind.rounds)
-    own += 0.3 * army * s.tower[seat] + 0.5 * army * s.tray[seat]
-    if mind.supply < 8:
-        own -= 0.05 * (8 - mind.supply)
-    return own - RIVALS * rivals / (n - 1)
+        values[other] += float(s.score(other))
+        if other != seat:
+            rivals += values[other] + thalers_value(float(s.thalers[other]), mind.rounds)
+    cubes = 0.3 * army * s.tower[seat] + 0.5 * army * s.tray[seat]
+    if mind.supply < FEW:
+        cubes -= 0.05 * (FEW - mind.supply)
+    own = thalers_value(mind.thalers, mind.rounds)
+    return values[seat], land, own, cubes, -RIVALS * rivals / (n - 1)
 
 
 def majorities(s: Wallenstein, standing: list[int], values: list[float], hold: float) -> None:
     """Add the majorities as they stand (W-13.2 to W-13.4)."""
     n = s.t.players
-    majority = s.t.majority
-    less = s.t.tie_deduction
-    at = 0
-    for kind in range(15):
-        most = 0
-        tied = False
-        first = 0
-        for other in range(n):
-            count = standing[at + other]
+    types = len(BUILDING_IDS)
+    for kind in range(len(standing) // n):
+        at = kind * n
+        most = leaders = 0
+        for other in range(at, at + n):
+            count = standing[other]
             if count > most:
-                most, first, tied = count, other, False
-            elif count == most and most:
-                tied = True
+                most, leaders = count, 1
+            elif count == most:
+                leaders += 1
         if most:
-            points = majority[kind % 3]
-            if not tied:
-                values[first] += hold * points
-            else:
-                for other in range(n):
-                    if standing[at + other] == most:
-                        values[other] += hold * (points - less)
-        at += n
+            points = majority_points(s, kind % types, leaders)
+            for other in range(n):
+                if standing[at + other] == most:
+                    values[other] += hold * points
 
 
 def county_stand(s: Wallenstein, seat: int, county: int, mind: Mind, army: float, worth: float) -> float:
@@ -178,10 +185,10 @@ def county_stand(s: Wallenstein, seat: int, county: int, mind: Mind, army: float
     if mind.markers[county]:
         value -= MARKER * mind.markers[county] * min(2, mind.later + 1)
     if danger > 1:
-        more = danger - 1 - here + 5
+        more = danger - 1 - here
         if s.holds(seat, TILE_DEFENCE):
-            more -= 1
-        beaten = BEATEN[max(0, min(12, more))]
+            more -= s.t.tile_amount[TILE_DEFENCE]
+        beaten = BEATEN[max(0, min(len(BEATEN) - 1, more - FEWEST))]
         value -= ATTACKED * min(5, mind.rounds + 1) * beaten * worth
     return value
 
@@ -223,48 +230,7 @@ def _famine(s: Wallenstein, seat: int, lacking: float, garrison: float, worth: f
     cost = 0.0
     for k, weight in ((low, 1.0 - part), (low + 1, part)):
         if k and weight > 0.0:
-            revolts, extra = s.t.provisions[min(k, 45)]
+            revolts, extra = s.t.provisions[min(k, COUNTIES)]
             lost = 1.0 - revolt_odds(s, seat, garrison, extra + 0.4)
             cost += weight * revolts * (lost * worth + ARMY)
     return cost + 0.15
-
-
-# -- modules --------------------------------------------------------------------------------------
-
-
-def modules_value(s: Wallenstein, seat: int, mind: Mind) -> float:
-    """Courtiers and kept favors, banners, leader and monuments."""
-    value = 0.0
-    court = s.slices.get("court")
-    if court is not None:
-        assert isinstance(court, Audience)
-        there = court.entrance[seat] + court.audience[seat]
-        value += COURTIER * there * min(1.0, 0.4 * mind.rounds)
-        for favor in s.t.immunities:
-            if court.favor[favor] == seat:
-                value += IMMUNE
-        for favor in s.t.calms:
-            if court.favor[favor] == seat:
-                value += KEPT_CALM
-    banners = s.slices.get("landsknechte")
-    if banners is not None:
-        assert isinstance(banners, Stacks)
-        regions = 0
-        for county in s.t.counties:
-            if s.owner[county] == seat:
-                regions |= 1 << s.t.region_of[county]
-        if regions.bit_count() >= s.t.regions_required:
-            value += BANNER * mind.later * (1.0 + 0.5 * banners.banner[seat])
-    pieces = s.slices.get("leaders")
-    if pieces is not None:
-        assert isinstance(pieces, Pieces)
-        here = pieces.leader[seat]
-        if here >= 0:
-            value += LEADER * mind.rounds + 0.03 * (s.t.taxes[here] + s.t.sites[here])
-            value += 0.05 * min(5, mind.armies[here])
-        for at, place in enumerate(pieces.monument):
-            if place >= CAPTURED:
-                value += 1.0 if place - CAPTURED == seat else -0.2
-            elif place != IN_SUPPLY:
-                value += 0.9 if at // s.t.monuments == seat else -0.2
-    return value

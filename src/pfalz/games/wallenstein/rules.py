@@ -2,72 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from pfalz.core.events import EventKind
-from pfalz.core.flow import Step, ask, branch, chance, do, each, loop, seq, together, when
-from pfalz.core.game import Data, Game, Memory, Module, Option, Options, Outcome
+from pfalz.core.flow import Step, ask, branch, chance, do, each, flow, loop, seq, together, when
+from pfalz.core.game import Data, Game, Memory, Module, Option, Options, Outcome, Setting
+from pfalz.core.kinds import Kinds
+from pfalz.core.presets import module_sets
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Schema
-from pfalz.games.wallenstein.actions import TurnUpAction, place_marker, spaces, take_turn
-from pfalz.games.wallenstein.bids import (
-    ChoosePlace,
-    DrawEvent,
-    OrderBids,
-    choosers,
-    fix_order,
-    reveal_bids,
-    turn_order,
+from pfalz.games.wallenstein import (
+    actions,
+    bids,
+    checks,
+    combat,
+    draft,
+    guesses,
+    movement,
+    planning,
+    scoring,
+    setup,
+    tower,
+    winter,
 )
-from pfalz.games.wallenstein.checks import Names, name_of, violations
-from pfalz.games.wallenstein.combat import join_battle, rise, settle_battle, settle_revolt
-from pfalz.games.wallenstein.draft import (
-    BlindCard,
-    ExchangePair,
-    PlaceGroup,
-    TakeCounty,
-    TurnUpCounties,
-    close_draft,
-    draft_order,
-    pair_unchanged,
-    remember_pair,
-)
-from pfalz.games.wallenstein.modules.court import EmperorsCourt
-from pfalz.games.wallenstein.modules.landsknechte import Landsknechte
-from pfalz.games.wallenstein.modules.leaders import Leaders
-from pfalz.games.wallenstein.movement import March, Regroup
-from pfalz.games.wallenstein.planning import (
-    LayOutActions,
-    LayOutTiles,
-    Plan,
-    all_seats,
-    begin_round,
-    end_round,
-    game_goes_on,
-    guess_plan,
-    is_winter,
-    next_season,
-    take_back_tokens,
-)
-from pfalz.games.wallenstein.scoring import outcome, score_year
-from pfalz.games.wallenstein.setup import DrawStarter, TurnUpEvents, empty_table, place_lineups, start_mode
-from pfalz.games.wallenstein.state import EVENTS, SCHEMA, Wallenstein
+from pfalz.games.wallenstein.events import EVENTS
+from pfalz.games.wallenstein.kinds import declare_kinds
+from pfalz.games.wallenstein.modules import MODULES
+from pfalz.games.wallenstein.state import SCHEMA, SOURCE_IDS, Wallenstein
 from pfalz.games.wallenstein.tables import Tables
-from pfalz.games.wallenstein.tower import Throw, TowerFill, fill_tray
-from pfalz.games.wallenstein.winter import (
-    ChooseRevolt,
-    DrawRevolts,
-    clear_year,
-    end_winter,
-    hungry_seats,
-    is_first_year,
-    lose_grain,
-)
 
 
 def flows() -> list[Step[Any]]:
@@ -77,70 +43,83 @@ def flows() -> list[Step[Any]]:
     return [
         seq(
             "game",
-            setup(),  # W-3
+            prepare(),  # W-3
             loop(
                 "seasons",  # W-4.1
-                game_goes_on,
-                seq("season", branch("year", is_winter, {0: one_round(), 1: winter()}), do(next_season)),
+                planning.game_goes_on,
+                seq(
+                    "season",
+                    branch("year", planning.is_winter, {0: one_round(), 1: one_winter()}),
+                    do(planning.next_season),
+                ),
             ),
         ),
-        chance(BlindCard()),  # W-3.9: player
-        seq(
-            "drafted",  # W-3.10: player, county
-            chance(TurnUpCounties(), "refill_pair"),  # W-P2
-            ask(PlaceGroup()),
+        flow(chance(draft.BlindCard()), "seat"),  # W-3.9
+        flow(
+            seq(
+                "drafted",  # W-3.10
+                chance(draft.TurnUpCounties(), "refill_pair"),  # W-P2
+                ask(draft.PlaceGroup()),
+            ),
+            *("seat", "county"),
         ),
-        each("choose_places", choosers, ask(ChoosePlace())),  # W-7.5: players in choosing order
-        seq("unrest", do(place_marker)),  # W-9.8: player, county
-        ask(Regroup()),  # W-9.15: player, county
-        ask(March()),  # W-9.18: player, county, action
-        seq(
-            "battle",  # W-10: attacker, county
-            do(join_battle),
-            chance(Throw(), "battle_throw"),
-            do(settle_battle),
+        flow(each("choose_places", bids.choosers, ask(bids.ChoosePlace())), "seat*"),  # W-7.5
+        flow(seq("unrest", do(actions.place_marker)), "seat", "county"),  # W-9.8
+        flow(ask(movement.Regroup()), "seat", "county"),  # W-9.15
+        flow(ask(movement.March()), "seat", "county", "action"),  # W-9.18
+        flow(
+            seq(
+                "battle",  # W-10
+                do(combat.join_battle),
+                chance(tower.Throw(), "battle_throw"),
+                do(combat.settle_battle),
+            ),
+            *("seat", "county"),
         ),
-        seq(
-            "revolt",  # W-11: player, county, extra peasants
-            do(rise),
-            chance(Throw(), "revolt_throw"),
-            do(settle_revolt),
+        flow(
+            seq(
+                "revolt",  # W-11: with extra peasants
+                do(combat.rise),
+                chance(tower.Throw(), "revolt_throw"),
+                do(combat.settle_revolt),
+            ),
+            *("seat", "county", "number"),
         ),
-        ask(ChooseRevolt()),  # W-12.9: player, extra peasants, counties
+        flow(ask(winter.ChooseRevolt()), "seat", "number", "county*"),  # W-12.9
     ]
 
 
-def setup() -> Step[Any]:
+def prepare() -> Step[Any]:
     """Counties by draft or line-up, tower fill, first events (W-3)."""
     return seq(
         "setup",
-        chance(DrawStarter()),
+        chance(setup.DrawStarter()),
         branch(
             "start",  # W-3.6
-            start_mode,
+            setup.start_mode,
             {
                 1: seq(
                     "draft",
-                    chance(TurnUpCounties(), "first_pair"),  # W-3.7
+                    chance(draft.TurnUpCounties(), "first_pair"),  # W-3.7
                     each(
                         "draft_turns",
-                        draft_order,
+                        draft.draft_order,
                         seq(
                             "draft_turn",
-                            when(pair_unchanged, ask(ExchangePair())),  # W-3.12
-                            chance(TurnUpCounties(), "new_pair"),
-                            do(remember_pair),
-                            ask(TakeCounty()),  # W-3.9
+                            when(draft.pair_unchanged, ask(draft.ExchangePair())),  # W-3.12
+                            chance(draft.TurnUpCounties(), "new_pair"),
+                            do(draft.remember_pair),
+                            ask(draft.TakeCounty()),  # W-3.9
                         ),
                     ),
-                    do(close_draft),
+                    do(draft.close_draft),
                 ),
-                0: do(place_lineups),  # W-3.14
+                0: do(setup.place_lineups),  # W-3.14
             },
         ),
-        do(fill_tray),
-        chance(TowerFill()),  # W-3.16
-        chance(TurnUpEvents(), "first_events"),  # W-3.18
+        do(tower.fill_tray),
+        chance(tower.TowerFill()),  # W-3.16
+        chance(setup.TurnUpEvents(), "first_events"),  # W-3.18
     )
 
 
@@ -148,38 +127,43 @@ def one_round() -> Step[Any]:
     """Spring, summer and fall (W-4.2)."""
     return seq(
         "round",
-        do(begin_round),
-        chance(LayOutActions()),  # W-4.3
-        chance(LayOutTiles()),  # W-4.4
-        together(Plan(), all_seats),  # W-5
-        chance(DrawEvent()),  # W-6
-        do(reveal_bids),  # W-7.1
-        chance(OrderBids()),  # W-7.3
-        do(fix_order),  # W-7.7
+        do(planning.begin_round),
+        chance(planning.LayOutActions()),  # W-4.3
+        chance(planning.LayOutTiles()),  # W-4.4
+        together(planning.Plan(), planning.all_seats),  # W-5
+        chance(bids.DrawEvent()),  # W-6
+        do(bids.reveal_bids),  # W-7.1
+        chance(bids.OrderBids()),  # W-7.3
+        do(bids.fix_order),  # W-7.7
         each(
             "actions",  # W-8.1
-            spaces,
-            seq("action", each("turns", turn_order, do(take_turn)), chance(TurnUpAction())),  # W-8.2
+            actions.spaces,
+            seq(
+                "action",
+                each("turns", bids.turn_order, do(actions.take_turn)),
+                chance(actions.TurnUpAction()),  # W-8.2
+            ),
+            kind="space",
         ),
-        do(end_round),  # W-4.6
+        do(planning.end_round),  # W-4.6
     )
 
 
-def winter() -> Step[Any]:
+def one_winter() -> Step[Any]:
     """Grain, revolts, scoring, and the change of the year (W-12)."""
     return seq(
         "winter",
-        do(lose_grain),  # W-12.2
-        each("hungry", hungry_seats, chance(DrawRevolts())),  # W-12.6
-        do(score_year),  # W-12.12, W-13
-        do(end_winter),
+        do(winter.lose_grain),  # W-12.2
+        each("hungry", winter.hungry_seats, chance(winter.DrawRevolts())),  # W-12.6
+        do(scoring.score_year),  # W-12.12, W-13
+        do(winter.end_winter),
         when(
-            is_first_year,
+            winter.is_first_year,
             seq(
                 "new_year",  # W-12.14
-                do(clear_year),
-                chance(TurnUpEvents(), "new_events"),
-                do(take_back_tokens),
+                do(winter.clear_year),
+                chance(setup.TurnUpEvents(), "new_events"),
+                do(planning.take_back_tokens),
             ),
         ),
     )
@@ -194,10 +178,11 @@ class WallensteinGame(Game[Wallenstein]):
     players: ClassVar[tuple[int, int]] = (3, 5)
     schema: ClassVar[Schema] = SCHEMA
     package: ClassVar[str] = "pfalz.games.wallenstein"
-    files: ClassVar[tuple[str, ...]] = ("counties", "cards", "setup", "expansions")
+    files: ClassVar[tuple[str, ...]] = ("counties", "cards", "setup")
     events: ClassVar[tuple[EventKind, ...]] = EVENTS
+    sources: ClassVar[tuple[str, ...]] = SOURCE_IDS
+    sides: ClassVar[tuple[str, ...]] = ("peasants",)
     values: ClassVar[tuple[str, ...]] = (
-        "boxes",
         "blank_cards",
         "building_cost",
         "grain_yield",
@@ -206,6 +191,13 @@ class WallensteinGame(Game[Wallenstein]):
         "markers_placed",
         "may_attack",
     )
+    moved_data: ClassVar[Mapping[str, str]] = {
+        "expansions.court": "court.court",
+        "expansions.favor": "court.favor",
+        "expansions.landsknechte": "landsknechte.landsknechte",
+        "expansions.banner": "landsknechte.banner",
+        "expansions.leaders": "leaders.leaders",
+    }
     tiebreak: ClassVar[tuple[str, ...]] = ("W-13.7", "W-13.9")
     options: ClassVar[tuple[Option, ...]] = (
         Option("start", "draft", choices=("draft", "lineup"), rule="W-3.6"),
@@ -213,44 +205,47 @@ class WallensteinGame(Game[Wallenstein]):
         Option("tower_model", "constant", choices=("constant", "impact"), rule="W-14.4"),
     )
     # any combination (W-50.1); of several modules at the same place of a round the last acts first (W-50.2)
-    modules: ClassVar[tuple[Module[Any], ...]] = (EmperorsCourt(), Landsknechte(), Leaders())
+    modules: ClassVar[tuple[Module[Any], ...]] = MODULES
 
     def tables(self, data: Data, players: int, options: Options) -> Tables:
         return Tables(data, players, options)
+
+    def kinds(self, kinds: Kinds, rules: Ruleset[Wallenstein]) -> None:
+        declare_kinds(kinds, rules.tables)
 
     def flows(self, rules: Ruleset[Wallenstein]) -> Sequence[Step[Wallenstein]]:
         return flows()
 
     def start(self, rules: Ruleset[Wallenstein]) -> Wallenstein:
-        return empty_table(rules)
+        return setup.empty_table(rules)
+
+    def stage(self, s: Wallenstein) -> int:
+        return s.season
 
     def resample(self, s: Wallenstein, seat: int, rng: Random, memory: Memory | None) -> None:
-        """Other mats: any cards their owners may have put into the boxes still face down (W-2.3)."""
+        """Other mats: cards their owners may well have put into the boxes still face down (W-2.3)."""
         for other in range(s.t.players):
-            guess_plan(s, other, rng)
+            guesses.guess_plan(s, other, rng)
 
     def outcome(self, s: Wallenstein) -> Outcome:
-        return outcome(s)
+        return scoring.outcome(s)
 
     def standing(self, s: Wallenstein) -> Sequence[int]:
-        return [s.score(seat) for seat in range(s.t.players)]
+        return s.scores()
+
+    def upcast(self, rules: Ruleset[Wallenstein], position: dict[str, Any]) -> dict[str, Any]:
+        return scoring.upcast_points(rules, position)
 
     def violations(self, s: Wallenstein) -> Sequence[str]:
-        return violations(s)
+        return checks.violations(s)
 
-    def names(self, rules: Ruleset[Wallenstein], kind: str, value: int) -> Names:
-        t: Tables = rules.tables
-        return name_of(t, kind, value)
-
-    def presets(self) -> Sequence[tuple[str, int, tuple[str, ...], Options]]:
-        found: list[tuple[str, int, tuple[str, ...], Options]] = []
-        ids = [module.id for module in self.modules]
-        for n in range(3, 6):
+    def presets(self) -> Sequence[Setting]:
+        found: list[Setting] = []
+        for n in self.counts():
             for start in ("draft", "lineup"):
-                for size in range(len(ids) + 1):
-                    for chosen in combinations(ids, size):
-                        label = ", ".join((f"{n} players", start, *chosen))
-                        found.append((label, n, chosen, {"start": start}))
+                for chosen in module_sets(self, n):
+                    label = ", ".join((f"{n} players", start, *chosen))
+                    found.append((label, n, chosen, {"start": start}))
         found.append(("4 players, strict movement", 4, (), {"combat_movement_mandatory": True}))
         found.append(("4 players, impact tower", 4, (), {"tower_model": "impact"}))
         return found

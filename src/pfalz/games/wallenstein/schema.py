@@ -22,15 +22,12 @@ class Cell(Struct, forbid_unknown_fields=True, kw_only=True):
     """A part of a table."""
 
 
-class Region(Struct, kw_only=True):
-    """A region of the map; what else the file tells of it is for people and for drawing."""
-
+class Region(Cell):
     id: str
-    counties: Annotated[list[str], Meta(min_length=9, max_length=9)]
 
 
-class County(Struct, kw_only=True):
-    """A county; towns and positions are for drawing."""
+class County(Cell):
+    """A county; where a value does not come from what the file names, its own provenance says so."""
 
     id: str
     region: str
@@ -39,17 +36,21 @@ class County(Struct, kw_only=True):
     sites: Annotated[int, Meta(ge=1, le=3)]
     out_of_play_3p: bool
     neighbours: Annotated[list[str], Meta(min_length=1)]
+    provenance: dict[str, Provenance] = {}
 
 
-class CountiesFile(Struct, kw_only=True):
+class CountiesFile(Cell):
+    provenance: dict[str, Provenance]
     region: Annotated[list[Region], Meta(min_length=5, max_length=5)]
     county: Annotated[list[County], Meta(min_length=45, max_length=45)]
 
 
 class Action(Row):
+    """An action; it has a cost or armies only if its rule knows them."""
+
     id: str
-    cost: Count
-    armies: Count
+    cost: Count | None = None
+    armies: Count | None = None
 
 
 class Money(Row):
@@ -61,24 +62,12 @@ class BonusTile(Row):
     amount: Count
 
 
-Effect = Literal[
-    "trading_post_removes_revolt_marker",
-    "palace_defender_extra_army",
-    "taxes_max",
-    "taxes_min",
-    "grain_min",
-    "grain_max",
-    "neutral_peasants",
-    "church_counties_unattackable",
-    "deploy_reduced",
-]
-
-
 class EventCard(Row):
+    """An event card, with as many amounts as its effect has."""
+
     id: str
-    effect: Effect
-    amounts: list[Count]
     winter_loss: Count
+    amounts: list[Count] = []
 
 
 class CardsFile(Cell):
@@ -99,20 +88,12 @@ class Supply(Row):
 
 class Colour(Row):
     id: str
-    monogram: str
-    hex: str
-
-
-class PeasantColour(Row):
-    id: str
-    hex: str
 
 
 class PlayerCount(Row):
     players: Annotated[int, Meta(ge=3, le=5)]
     start_thalers: Count
     army_groups: Annotated[list[Amount], Meta(min_length=1)]
-    removed_counties: list[str]
 
 
 class LineUp(Row):
@@ -166,67 +147,10 @@ class Tower(Cell):
 class SetupFile(Cell):
     supply: Supply
     colour: Annotated[list[Colour], Meta(min_length=5, max_length=5)]
-    peasant_colour: PeasantColour
     player_count: Annotated[list[PlayerCount], Meta(min_length=3, max_length=3)]
     lineup: Annotated[list[LineUp], Meta(min_length=12, max_length=12)]
-    provisions: Annotated[list[Provisions], Meta(min_length=1)]
+    provisions: Annotated[list[Provisions], Meta(min_length=5, max_length=5)]
     scoring: Scoring
     combat: Combat
     tower_fill: TowerFill
     tower: Tower
-
-
-class Court(Row):
-    courtiers_per_player: Amount
-    dice_tower_cards_per_player: Count
-    convert: Annotated[list[Amount], Meta(min_length=3, max_length=3)]
-    costs: Annotated[list[Count], Meta(min_length=3, max_length=3)]
-
-
-FavorEffect = Literal[
-    "cancel_event",
-    "thalers",
-    "armies_to_tray",
-    "remove_revolt_marker",
-    "grain",
-    "victory_points",
-    "free_building",
-    "immunity",
-    "free_armies_own_or_neutral",
-]
-
-
-class Favor(Row):
-    number: Amount
-    id: str
-    effect: FavorEffect
-    amount: Count
-
-
-class Landsknechte(Row):
-    regions_required: Amount
-
-
-class Banner(Row):
-    id: str
-    thalers: Count
-    armies_to_tray: Count
-    grain: Count
-    victory_points: Count
-
-
-class Leaders(Row):
-    monuments_per_player: Amount
-    vp_per_own_monument: Count
-    vp_per_captured_monument: Count
-    building_discount: Count
-    collect_bonus: Count
-    deploy_bonus: Count
-
-
-class ExpansionsFile(Cell):
-    court: Court
-    favor: Annotated[list[Favor], Meta(min_length=21, max_length=21)]
-    landsknechte: Landsknechte
-    banner: Annotated[list[Banner], Meta(min_length=4, max_length=4)]
-    leaders: Leaders

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from pfalz.core.game import Outcome
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.score import ranked
 from pfalz.games.wallenstein.state import (
     FROM_BUILDINGS,
     FROM_COUNTIES,
     FROM_PALACES,
     SOURCE_IDS,
-    SOURCES,
     Wallenstein,
 )
 from pfalz.games.wallenstein.tables import BUILDING_IDS
@@ -46,27 +49,31 @@ def score_majority(s: Wallenstein, counts: list[int], building: int) -> None:
     if most == 0:
         return
     leaders = [seat for seat, count in enumerate(counts) if count == most]
-    points = s.t.majority[building] - (s.t.tie_deduction if len(leaders) > 1 else 0)
-    for seat in leaders:
-        if points > 0:
+    points = majority_points(s, building, len(leaders))
+    if points:
+        for seat in leaders:
             s.add_points(seat, points, FROM_PALACES + building)
+
+
+def majority_points(s: Wallenstein, building: int, leaders: int) -> int:
+    """What each of so many with the most of a type scores (W-13.2 to W-13.4)."""
+    return max(0, s.t.majority[building] - (s.t.tie_deduction if leaders > 1 else 0))
 
 
 def outcome(s: Wallenstein) -> Outcome:
     """Points, then Thalers; who is equal in both shares the place (W-13.6, W-13.7, W-13.9, W-R.16)."""
-    n = s.t.players
-    standing = [(s.score(seat), s.thalers[seat]) for seat in range(n)]
-    breakdown = tuple(
-        {
-            id: points
-            for id, points in zip(SOURCE_IDS, s.points[seat * SOURCES : (seat + 1) * SOURCES], strict=True)
-            if points
-        }
-        for seat in range(n)
-    )
-    return Outcome(
-        scores=tuple(s.score(seat) for seat in range(n)),
-        places=tuple(1 + sum(other > mine for other in standing) for mine in standing),
-        breakdown=breakdown,
-        ties=tuple({"thalers": s.thalers[seat]} for seat in range(n)),
-    )
+    return ranked(s, [{"thalers": thalers} for thalers in s.thalers])
+
+
+OLD_SOURCES: Final = (*SOURCE_IDS, "favors", "banners", "monuments")
+"""Sources of points that every position of format 1 has, whatever modules are in play."""
+
+
+def upcast_points(rules: Ruleset[Wallenstein], position: dict[str, Any]) -> dict[str, Any]:
+    """A position of format 1 without the points of modules that are not in play."""
+    columns: Any = position.get("columns")
+    points = columns.get("points") if isinstance(columns, dict) else None
+    if not isinstance(points, list) or len(points) != rules.players * len(OLD_SOURCES):
+        return position
+    kept = [n for i, n in enumerate(points) if OLD_SOURCES[i % len(OLD_SOURCES)] in rules.sources]
+    return {**position, "columns": {**columns, "points": kept}}

@@ -8,19 +8,9 @@ from typing import ClassVar
 from pfalz.core.ask import Chance, Slot
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
-from pfalz.games.wallenstein.state import (
-    EMPTY,
-    EVENTS_TURNED_UP,
-    LINEUP_PLACED,
-    NO_EVENT,
-    NOBODY_OWNS,
-    SOURCES,
-    START_SEAT_DRAWN,
-    Wallenstein,
-)
-from pfalz.games.wallenstein.tables import ACTIONS, COUNTIES, Tables
-
-SHOWN_EVENTS = 4
+from pfalz.games.wallenstein.events import EVENTS_TURNED_UP, LINEUP_PLACED, START_SEAT_DRAWN
+from pfalz.games.wallenstein.state import SHOWN_EVENTS, Wallenstein
+from pfalz.games.wallenstein.tables import Tables
 
 
 def empty_table(rules: Ruleset[Wallenstein]) -> Wallenstein:
@@ -28,31 +18,12 @@ def empty_table(rules: Ruleset[Wallenstein]) -> Wallenstein:
     t: Tables = rules.tables
     n = t.players
     s = Wallenstein()
+    rules.shapes.fill(s)
     s.t = t
-    s.season = 0
-    s.starter = 0
-    s.owner = [NOBODY_OWNS] * COUNTIES
-    s.armies = [0] * COUNTIES
-    s.buildings = [0] * COUNTIES
-    s.markers = [0] * COUNTIES
-    s.gained = 0
     s.supply = [t.armies - sum(t.groups)] * n + [t.peasants]
-    s.tray = [0] * (n + 1)
-    s.tower = [0] * (n + 1)
     s.thalers = [t.start_thalers] * n
-    s.grain = [0] * n
-    s.points = [0] * (n * SOURCES)
     s.groups = [t.groups] * n
-    s.open_counties, s.under_deck = [], []
-    s.last_pair = [()] * n
     s.event_deck = list(range(len(t.event_ids)))
-    s.event_row = []
-    s.event = NO_EVENT
-    s.action_row = []
-    s.tiles = [EMPTY] * len(t.tile_amount)
-    s.place = [EMPTY] * n
-    s.mat = [EMPTY] * (n * rules.value(s, "boxes", ACTIONS + 1))  # W-5.3
-    s.shown = [0] * n
     return s
 
 

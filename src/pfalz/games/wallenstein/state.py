@@ -1,4 +1,4 @@
-"""The state of Wallenstein, and the events that happen in it.
+"""The state of Wallenstein.
 
 Seats own counties (`owner`, `armies`; W-1.4); a county card lies where the mat says, else in a hand. The
 mat has one row of boxes per seat: the auction box, the ten actions, and what a module adds. Cubes are in a
@@ -10,8 +10,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pfalz.core.events import event
-from pfalz.core.state import PUBLIC, State, declare, number, numbers, seen, shared, stacks
+from pfalz.core.score import Scored, points_column
+from pfalz.core.state import (
+    PUBLIC,
+    amount,
+    declare,
+    number,
+    numbers,
+    seen,
+    set_of,
+    shared,
+    stacks,
+    thing,
+    upto,
+)
+from pfalz.games.wallenstein.events import CARD_HANDED_OVER, COUNTY_GAINED, COUNTY_LOST, COUNTY_NEUTRAL
 from pfalz.games.wallenstein.tables import MONEY, Tables
 
 EMPTY: Final = -1
@@ -19,36 +32,33 @@ EMPTY: Final = -1
 NOBODY_OWNS: Final = -1
 """Owner of a neutral county."""
 NO_EVENT: Final = -1
+YEARS: Final = 2
+SEASONS: Final = 4
+FALL: Final = 2
+WINTER: Final = 3
+SHOWN_EVENTS: Final = 4
+"""Event cards turned face up at the start of a year (W-3.18)."""
+PAIR: Final = 2
+"""County cards of the draft that lie open, and go under the deck, together (W-3.7)."""
 STAY: Final = -1
 """The destination of armies that do not move."""
 HAND: Final = -1
 """The place of a card that lies in no box."""
+BLIND: Final = -1
+"""A draft card: the unseen top card of the deck."""
 AUCTION: Final = 0
 """The auction box of a mat."""
 
-# sources of points, for the breakdown of a score
+# sources of points of the game itself (Game.sources); modules have their own
 FROM_COUNTIES: Final = 0
 FROM_BUILDINGS: Final = 1
 FROM_PALACES: Final = 2
 FROM_CHURCHES: Final = 3
 FROM_TRADING_POSTS: Final = 4
-FROM_FAVORS: Final = 5
-FROM_BANNERS: Final = 6
-FROM_MONUMENTS: Final = 7
-SOURCES: Final = 8
-SOURCE_IDS: Final = (
-    "counties",
-    "buildings",
-    "palaces",
-    "churches",
-    "trading_posts",
-    "favors",
-    "banners",
-    "monuments",
-)
+SOURCE_IDS: Final = ("counties", "buildings", "palaces", "churches", "trading_posts")
 
 
-class Wallenstein(State):
+class Wallenstein(Scored):
     """Columns of a game of Wallenstein."""
 
     t: Tables
@@ -64,7 +74,6 @@ class Wallenstein(State):
     tower: list[int]
     thalers: list[int]
     grain: list[int]
-    points: list[int]
     groups: list[tuple[int, ...]]
     open_counties: list[int]
     under_deck: list[int]
@@ -79,10 +88,6 @@ class Wallenstein(State):
     shown: list[int]
 
     # -- reading ----------------------------------------------------------------------------------
-
-    def score(self, seat: int) -> int:
-        """All victory points of a seat."""
-        return sum(self.points[seat * SOURCES : (seat + 1) * SOURCES])
 
     def boxes(self) -> int:
         """Boxes of one mat (W-5.3)."""
@@ -122,15 +127,14 @@ class Wallenstein(State):
 
     # -- changing ---------------------------------------------------------------------------------
 
-    def add_points(self, seat: int, n: int, source: int) -> None:
-        """Add victory points; counting goes on past the end of the track (W-1.13, W-R.15)."""
-        self.points[seat * SOURCES + source] += n
-        self.emit(POINTS_SCORED, seat, n, source)
-
     def reveal(self, seat: int, box: int) -> int:
         """Turn up the card of a box; it stays face up (W-2.6)."""
         self.shown[seat] |= 1 << box
         return self.mat[seat * self.boxes() + box]
+
+    def is_shown(self, seat: int, box: int) -> bool:
+        """Whether the card of a box has been turned up (W-2.6)."""
+        return self.shown[seat] >> box & 1 == 1
 
     def hand_in(self, seat: int, county: int) -> None:
         """The card of a lost county leaves its box, or the hand, before all eyes (W-2.7, W-10.24, W-R.11)."""
@@ -179,105 +183,43 @@ def is_county(card: int) -> bool:
     return 0 <= card < MONEY
 
 
+def cubes(t: Tables) -> int:
+    """No place has more cubes of a colour (W-1.5, W-1.6)."""
+    return max(t.armies, t.peasants)
+
+
 SCHEMA: Final = declare(  # W-2.1: all is public but the mats
     Wallenstein,
     t=shared(),
-    season=number(PUBLIC),  # 0 to 7: two years of four seasons (W-4.1)
-    starter=number(PUBLIC),  # who begins the draft, or has line-up A
-    owner=numbers(PUBLIC),
-    armies=numbers(PUBLIC),
-    buildings=numbers(PUBLIC),  # bits: palace, church, trading post
-    markers=numbers(PUBLIC),
-    gained=number(PUBLIC),  # bits: counties whose card came into a hand this round (W-8.11)
-    supply=numbers(PUBLIC),
-    tray=numbers(PUBLIC),
-    tower=numbers(PUBLIC),  # W-2.2, W-R.39
-    thalers=numbers(PUBLIC),
-    grain=numbers(PUBLIC),
-    points=numbers(PUBLIC),
-    groups=stacks(PUBLIC),  # army groups waiting on the mat during the draft
-    open_counties=numbers(PUBLIC),  # the face-up county cards of the draft
-    under_deck=numbers(PUBLIC),  # pairs put under the deck: known cards, unknown order (W-3.12)
-    last_pair=stacks(PUBLIC),  # the pair each seat last chose from (W-3.12)
-    event_deck=numbers(PUBLIC),  # the set; its order is drawn when needed (W-2.4)
-    event_row=numbers(PUBLIC),
-    event=number(PUBLIC),
-    action_row=numbers(PUBLIC),  # the action cards turned up so far; the others are drawn when needed (W-2.4)
-    tiles=numbers(PUBLIC),  # by player-order box
-    place=numbers(PUBLIC),  # player-order box of each seat
-    mat=numbers(seen(visible_boxes)),
-    shown=numbers(PUBLIC),  # bits: boxes turned up
-)
-
-# setup
-START_SEAT_DRAWN: Final = event("start_seat_drawn", seat="seat")
-LINEUP_PLACED: Final = event("lineup_placed", seat="seat", counties="county*")
-COUNTIES_TURNED_UP: Final = event("counties_turned_up", counties="county*")
-COUNTIES_EXCHANGED: Final = event("counties_exchanged", seat="seat")
-COUNTY_DRAFTED: Final = event("county_drafted", seat="seat", county="county")
-BLIND_DRAFTED: Final = event("blind_drafted", seat="seat", county="county")
-GROUP_PLACED: Final = event("group_placed", seat="seat", county="county", armies="number")
-FELL_AT_FILL: Final = event("fell_at_fill", colour="colour", n="number")
-EVENTS_TURNED_UP: Final = event("events_turned_up", events="event_card*")
-# a round
-ROUND_BEGUN: Final = event("round_begun", year="number", season="season")
-ACTIONS_LAID_OUT: Final = event("actions_laid_out", actions="action*")
-TILES_LAID_OUT: Final = event("tiles_laid_out", tiles="tile*")
-PLANS_MADE: Final = event("plans_made")
-EVENT_DRAWN: Final = event("event_drawn", event="event_card")
-BID_REVEALED: Final = event("bid_revealed", seat="seat", card="card", paid="number")
-PLACE_TAKEN: Final = event("place_taken", seat="seat", place="place", tile="tile")
-ORDER_FIXED: Final = event("order_fixed", seats="seat*")
-ACTION_TURNED_UP: Final = event("action_turned_up", action="action")
-CARD_REVEALED: Final = event("card_revealed", seat="seat", action="action", card="card")
-ACTION_SKIPPED: Final = event("action_skipped", seat="seat", action="action", county="county")
-ROUND_ENDED: Final = event("round_ended")
-# actions
-BUILT: Final = event("built", seat="seat", county="county", building="building", paid="number")
-GRAIN_COLLECTED: Final = event("grain_collected", seat="seat", county="county", n="number")
-TAXES_COLLECTED: Final = event("taxes_collected", seat="seat", county="county", n="number")
-MARKER_PLACED: Final = event("marker_placed", seat="seat", county="county")
-MARKER_AVERTED: Final = event("marker_averted", seat="seat", county="county")
-MARKER_REMOVED: Final = event("marker_removed", county="county")
-DEPLOYED: Final = event("deployed", seat="seat", county="county", n="number", paid="number")
-ARMIES_MOVED: Final = event("armies_moved", seat="seat", origin="county", destination="county", n="number")
-ARMIES_STAYED: Final = event("armies_stayed", seat="seat", county="county")
-# combat
-ATTACKED: Final = event("attacked", seat="seat", origin="county", destination="county", n="number")
-REVOLT_BEGUN: Final = event("revolt_begun", seat="seat", county="county", peasants="number")
-CUBES_CAST: Final = event("cubes_cast", n="number")
-CUBES_OUT: Final = event("cubes_out", colour="colour", n="number")
-ATTACK_WON: Final = event("attack_won", seat="seat", county="county", strength="number", against="number")
-ATTACK_REPELLED: Final = event(
-    "attack_repelled", seat="seat", county="county", strength="number", against="number"
-)
-BATTLE_TIED: Final = event("battle_tied", seat="seat", county="county", strength="number", against="number")
-REVOLT_WON: Final = event("revolt_won", seat="seat", county="county", armies="number", peasants="number")
-REVOLT_LOST: Final = event("revolt_lost", seat="seat", county="county", armies="number", peasants="number")
-CARD_HANDED_OVER: Final = event("card_handed_over", seat="seat", county="county", box="box")
-COUNTY_LOST: Final = event("county_lost", seat="seat", county="county")
-COUNTY_GAINED: Final = event("county_gained", seat="seat", county="county", armies="number")
-COUNTY_NEUTRAL: Final = event("county_neutral", county="county")
-# gifts of modules
-THALERS_GIVEN: Final = event("thalers_given", seat="seat", n="number")
-GRAIN_GIVEN: Final = event("grain_given", seat="seat", n="number")
-TRAY_ARMIES_GIVEN: Final = event("tray_armies_given", seat="seat", n="number")
-# winter and scoring
-WINTER_BEGUN: Final = event("winter_begun", year="number", event="event_card", loss="number")
-GRAIN_LOST: Final = event("grain_lost", seat="seat", n="number", left="number")
-COUNTIES_UNSUPPLIED: Final = event("counties_unsupplied", seat="seat", n="number", revolts="number")
-REVOLTS_DRAWN: Final = event("revolts_drawn", seat="seat", counties="county*")
-POINTS_SCORED: Final = event("points_scored", seat="seat", n="number", source="source")
-YEAR_ENDED: Final = event("year_ended", year="number")
-EVENTS: Final = (
-    *(START_SEAT_DRAWN, LINEUP_PLACED, COUNTIES_TURNED_UP, COUNTIES_EXCHANGED, COUNTY_DRAFTED, BLIND_DRAFTED),
-    *(GROUP_PLACED, FELL_AT_FILL, EVENTS_TURNED_UP),
-    *(ROUND_BEGUN, ACTIONS_LAID_OUT, TILES_LAID_OUT, PLANS_MADE, EVENT_DRAWN, BID_REVEALED, PLACE_TAKEN),
-    *(ORDER_FIXED, ACTION_TURNED_UP, CARD_REVEALED, ACTION_SKIPPED, ROUND_ENDED),
-    *(BUILT, GRAIN_COLLECTED, TAXES_COLLECTED, MARKER_PLACED, MARKER_AVERTED, MARKER_REMOVED, DEPLOYED),
-    *(ARMIES_MOVED, ARMIES_STAYED),
-    *(ATTACKED, REVOLT_BEGUN, CUBES_CAST, CUBES_OUT, ATTACK_WON, ATTACK_REPELLED, BATTLE_TIED),
-    *(REVOLT_WON, REVOLT_LOST, CARD_HANDED_OVER, COUNTY_LOST, COUNTY_GAINED, COUNTY_NEUTRAL),
-    *(THALERS_GIVEN, GRAIN_GIVEN, TRAY_ARMIES_GIVEN),
-    *(WINTER_BEGUN, GRAIN_LOST, COUNTIES_UNSUPPLIED, REVOLTS_DRAWN, POINTS_SCORED, YEAR_ENDED),
+    season=number(PUBLIC, upto(YEARS * SEASONS)),  # two years of four seasons (W-4.1)
+    starter=number(PUBLIC, thing("seat")),  # who begins the draft, or has line-up A
+    owner=numbers(PUBLIC, thing("seat", NOBODY_OWNS), per="county"),
+    armies=numbers(PUBLIC, upto(lambda t: t.armies), per="county"),
+    buildings=numbers(PUBLIC, set_of("building"), per="county"),
+    # a county is collected from once a round (W-1.8)
+    markers=numbers(PUBLIC, upto(lambda t: max(t.markers, WINTER)), per="county"),
+    gained=number(PUBLIC, set_of("county")),  # whose card rests in a hand this round (W-8.11)
+    supply=numbers(PUBLIC, upto(cubes), per="colour"),
+    tray=numbers(PUBLIC, upto(cubes), per="colour"),
+    tower=numbers(PUBLIC, upto(cubes), per="colour"),  # W-2.2, W-R.39
+    thalers=numbers(PUBLIC, amount(), per="seat"),  # W-1.9
+    grain=numbers(PUBLIC, amount(), per="seat"),  # W-1.13: the tracks have no end (W-R.15)
+    points=points_column(),
+    # army groups waiting on the mat during the draft
+    groups=stacks(PUBLIC, upto(lambda t: t.armies), per="seat", most=lambda t: len(t.groups)),
+    open_counties=numbers(PUBLIC, thing("county"), most=PAIR),  # the face-up county cards of the draft
+    # pairs put under the deck: known cards, unknown order (W-3.12)
+    under_deck=numbers(PUBLIC, thing("county"), most="county"),
+    # the pair each seat last chose from (W-3.12)
+    last_pair=stacks(PUBLIC, thing("county"), per="seat", most=PAIR),
+    # the set; its order is drawn when needed (W-2.4)
+    event_deck=numbers(PUBLIC, thing("event_card"), most="event_card"),
+    event_row=numbers(PUBLIC, thing("event_card"), most=SHOWN_EVENTS),
+    event=number(PUBLIC, thing("event_card", NO_EVENT)),
+    # the action cards turned up so far; the others are drawn when needed (W-2.4)
+    action_row=numbers(PUBLIC, thing("action"), most="action"),
+    tiles=numbers(PUBLIC, thing("tile", EMPTY), per="place"),
+    place=numbers(PUBLIC, thing("place", EMPTY), per="seat"),  # player-order box of each seat
+    mat=numbers(seen(visible_boxes), thing("card", EMPTY), per=("seat", "box")),
+    shown=numbers(PUBLIC, set_of("box"), per="seat"),  # boxes turned up
 )

@@ -1,16 +1,16 @@
 """Lookup tables of one ruleset: the data files turned into flat lists for the player count in play.
 
-Counties are numbered in the order of counties.toml, actions, tiles, events and favors in the order of their
-files. Planning cards are numbered through: county cards 0 to 44, money cards 45 to 49, and from 50 on blank
-cards that a module may bring.
+Counties are numbered in the order of counties.toml, actions, tiles and events in the order of cards.toml.
+Planning cards are numbered through: county cards 0 to 44, money cards 45 to 49, and from 50 on blank cards
+that a module may bring.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from pfalz.core.data import typed
-from pfalz.core.errors import DataError
+from pfalz.core.errors import DataError, hint
 from pfalz.core.game import Data, Options
 from pfalz.games.wallenstein import schema
 
@@ -65,39 +65,30 @@ GRAIN_MAX: Final = 5
 STUBBORN_NEUTRALS: Final = 6
 CHURCH_PEACE: Final = 7
 FEW_RECRUITS: Final = 8
-EFFECT_IDS: Final = (
-    "trading_post_removes_revolt_marker",
-    "palace_defender_extra_army",
-    "taxes_max",
-    "taxes_min",
-    "grain_min",
-    "grain_max",
-    "neutral_peasants",
-    "church_counties_unattackable",
-    "deploy_reduced",
+EVENT_CARDS: Final = (
+    ("trading_post_calm_5", TRADE_CALMS),
+    ("trading_post_calm_7", TRADE_CALMS),
+    ("palace_guard_2", PALACE_GUARD),
+    ("palace_guard_6", PALACE_GUARD),
+    ("taxes_max", TAXES_MAX),
+    ("taxes_min", TAXES_MIN),
+    ("grain_min", GRAIN_MIN),
+    ("grain_max", GRAIN_MAX),
+    ("neutral_resistance", STUBBORN_NEUTRALS),
+    ("church_peace_3", CHURCH_PEACE),
+    ("church_peace_4", CHURCH_PEACE),
+    ("few_recruits", FEW_RECRUITS),
 )
+EVENT_AMOUNTS: Final = {TRADE_CALMS: 0, CHURCH_PEACE: 0, FEW_RECRUITS: 2}
+"""How many amounts the effect of an event card has, if not one."""
 
-# effects of the favors (W-20.29 to W-20.37)
-CANCEL_EVENT: Final = 0
-GIVE_THALERS: Final = 1
-GIVE_TRAY_ARMIES: Final = 2
-CALM: Final = 3
-GIVE_GRAIN: Final = 4
-GIVE_POINTS: Final = 5
-FREE_BUILDING: Final = 6
-IMMUNITY: Final = 7
-FREE_ARMIES: Final = 8
-FAVOR_EFFECT_IDS: Final = (
-    "cancel_event",
-    "thalers",
-    "armies_to_tray",
-    "remove_revolt_marker",
-    "grain",
-    "victory_points",
-    "free_building",
-    "immunity",
-    "free_armies_own_or_neutral",
-)
+LINEUP_SEATS: Final = ("A", "B", "C", "D", "E")
+
+
+class WrongData(DataError):
+    """Values of the data files that do not fit together."""
+
+    package: ClassVar[str] = "pfalz.games.wallenstein"
 
 
 class Tables:
@@ -111,17 +102,18 @@ class Tables:
         self._counties(typed(data["counties"], schema.CountiesFile, "counties.toml"))
         self._cards(typed(data["cards"], schema.CardsFile, "cards.toml"))
         self._setup(typed(data["setup"], schema.SetupFile, "setup.toml"))
-        self._modules(typed(data["expansions"], schema.ExpansionsFile, "expansions.toml"))
 
     def _counties(self, file: schema.CountiesFile) -> None:
         self.region_ids = [region.id for region in file.region]
         self.county_ids = [county.id for county in file.county]
         for county in file.county:
             if county.region not in self.region_ids:
-                raise DataError(f"counties.toml: {county.id!r} lies in the unknown region {county.region!r}")
+                known = hint(county.region, self.region_ids)
+                raise WrongData("unknown_region", county=county.id, region=county.region, hint=known)
             for other in county.neighbours:
                 if other not in self.county_ids:
-                    raise DataError(f"counties.toml: {county.id!r} borders the unknown county {other!r}")
+                    known = hint(other, self.county_ids)
+                    raise WrongData("unknown_neighbour", county=county.id, other=other, hint=known)
         self.region_of = [self.region_ids.index(county.region) for county in file.county]
         self.taxes = [county.taxes for county in file.county]
         self.grain = [county.grain for county in file.county]
@@ -135,27 +127,32 @@ class Tables:
             others = [self.county_ids.index(other) for other in county.neighbours]
             for other_id, there in zip(county.neighbours, others, strict=True):
                 if county.id not in file.county[there].neighbours:
-                    raise DataError(f"counties.toml: {county.id!r} borders {other_id!r} on one side only")
+                    raise WrongData("one_sided_border", county=county.id, other=other_id)
             found = sorted(others) if self.in_play[here] else []
             self.neighbours.append([c for c in found if self.in_play[c]])
 
     def _cards(self, file: schema.CardsFile) -> None:
-        if tuple(action.id for action in file.action) != ACTION_IDS:
-            raise DataError(f"cards.toml: the ten actions must be {', '.join(ACTION_IDS)}")
-        if tuple(tile.id for tile in file.bonus_tile) != TILE_IDS:
-            raise DataError(f"cards.toml: the five bonus tiles must be {', '.join(TILE_IDS)}")
-        self.cost = [action.cost for action in file.action]
-        self.deployed = [action.armies for action in file.action]
+        expect_ids("cards.toml", "action", [action.id for action in file.action], list(ACTION_IDS))
+        expect_ids("cards.toml", "bonus_tile", [tile.id for tile in file.bonus_tile], list(TILE_IDS))
+        expect_ids("cards.toml", "event", [event.id for event in file.event], [id for id, _ in EVENT_CARDS])
+        for at, action in enumerate(file.action):
+            deploys = DEPLOY_5 <= at <= DEPLOY_1_MOVE
+            if (action.cost is not None) != (deploys or at <= BUILD_TRADING_POST):
+                raise WrongData("action_cost", action=action.id)
+            if (action.armies is not None) != deploys:
+                raise WrongData("action_armies", action=action.id)
+        self.cost = [action.cost or 0 for action in file.action]
+        self.deployed = [action.armies or 0 for action in file.action]
         self.money = file.money.values
         self.tile_amount = [tile.amount for tile in file.bonus_tile]
         self.event_ids = [event.id for event in file.event]
-        self.effect = [EFFECT_IDS.index(event.effect) for event in file.event]
+        self.effect = [effect for _, effect in EVENT_CARDS]
         self.event_amounts = [event.amounts for event in file.event]
         self.winter_loss = [event.winter_loss for event in file.event]
-        for event in file.event:
-            needed = {"deploy_reduced": 2, "church_counties_unattackable": 0}.get(event.effect, 1)
+        for effect, event in zip(self.effect, file.event, strict=True):
+            needed = EVENT_AMOUNTS.get(effect, 1)
             if len(event.amounts) != needed:
-                raise DataError(f"cards.toml: event {event.id!r} needs {needed} amounts")
+                raise WrongData("event_amounts", event=event.id, needed=needed, found=len(event.amounts))
 
     def _setup(self, file: schema.SetupFile) -> None:
         pieces = file.supply
@@ -164,28 +161,13 @@ class Tables:
         self.buildings = (pieces.palaces, pieces.churches, pieces.trading_posts)
         self.markers = pieces.revolt_markers
         self.colour_ids = [colour.id for colour in file.colour[: self.players]]
-        self.colour_hex = [colour.hex for colour in file.colour[: self.players]] + [file.peasant_colour.hex]
-        self.monograms = [colour.monogram for colour in file.colour[: self.players]]
         rows = [row for row in file.player_count if row.players == self.players]
         if len(rows) != 1:
-            raise DataError(f"setup.toml: exactly one player_count must be for {self.players} players")
+            raise WrongData("player_counts", players=self.players)
         row = rows[0]
-        out = sorted(self.county_ids[c] for c in range(COUNTIES) if not self.in_play[c])
-        if sorted(row.removed_counties) != out:
-            raise DataError("setup.toml: removed_counties do not fit counties.toml")
         self.start_thalers = row.start_thalers
         self.groups = tuple(sorted(row.army_groups, reverse=True))
-        self.lineups = [
-            [(self.county_ids.index(id), n) for id, n in lineup.counties]
-            for lineup in file.lineup
-            if lineup.players == self.players
-        ]
-        placed = [county for lineup in self.lineups for county, _ in lineup]
-        if len(self.lineups) != self.players or len(set(placed)) != len(placed):
-            raise DataError(f"setup.toml: the line-ups for {self.players} players overlap or are incomplete")
-        for lineup in self.lineups:
-            if tuple(sorted((n for _, n in lineup), reverse=True)) != self.groups:
-                raise DataError("setup.toml: a line-up does not use the army groups of its player count")
+        self._lineups([lineup for lineup in file.lineup if lineup.players == self.players])
         self.provisions = [(0, 0)] * (COUNTIES + 1)
         for entry in file.provisions:
             for unsupplied in range(entry.unsupplied, COUNTIES + 1):
@@ -201,34 +183,41 @@ class Tables:
         self.fill_odds = _odds(file.tower.fill.thrown)
         self.thrown_odds = _odds(model.thrown)
         self.resting_odds = _odds(file.tower.constant.resting)
+        out, of = self.thrown_odds
+        self.thrown_chance = out / of
+        self.cube_spread = out * (of - out) / (of * of)
+        """Variance of a cube that is cast."""
+        self.resting_chance = self.resting_odds[0] / self.resting_odds[1]
         self.impact_odds = _odds(file.tower.impact.per_cube)
 
-    def _modules(self, file: schema.ExpansionsFile) -> None:
-        self.courtiers = file.court.courtiers_per_player
-        self.dice_cards = file.court.dice_tower_cards_per_player
-        self.convert = file.court.convert
-        self.favor_costs = file.court.costs
-        if [favor.number for favor in file.favor] != list(range(1, 22)):
-            raise DataError("expansions.toml: the favors must be numbered 1 to 21 in order")
-        self.favor_ids = [favor.id for favor in file.favor]
-        self.favor_effect = [FAVOR_EFFECT_IDS.index(favor.effect) for favor in file.favor]
-        self.favor_amount = [favor.amount for favor in file.favor]
-        self.immunities = [f for f, effect in enumerate(self.favor_effect) if effect == IMMUNITY]
-        self.calms = [f for f, effect in enumerate(self.favor_effect) if effect == CALM]
-        self.regions_required = file.landsknechte.regions_required
-        self.banner_ids = [banner.id for banner in file.banner]
-        self.banners = [
-            (banner.thalers, banner.armies_to_tray, banner.grain, banner.victory_points)
-            for banner in file.banner
-        ]
-        self.monuments = file.leaders.monuments_per_player
-        self.monument_points = (file.leaders.vp_per_own_monument, file.leaders.vp_per_captured_monument)
-        self.leader_discount = file.leaders.building_discount
-        self.leader_collects = file.leaders.collect_bonus
-        self.leader_deploys = file.leaders.deploy_bonus
+    def _lineups(self, rows: list[schema.LineUp]) -> None:
+        seats = tuple([row.seat for row in rows])
+        if seats != LINEUP_SEATS[: self.players]:
+            raise WrongData("lineup_seats", players=self.players, expected=LINEUP_SEATS[: self.players])
+        self.lineups: list[list[tuple[int, int]]] = []
+        placed: set[str] = set()
+        for row in rows:
+            if tuple(sorted((n for _, n in row.counties), reverse=True)) != self.groups:
+                raise WrongData("lineup_groups", players=self.players, seat=row.seat, expected=self.groups)
+            for id, _ in row.counties:
+                if id not in self.county_ids:
+                    known = hint(id, self.county_ids)
+                    raise WrongData(
+                        "lineup_county", players=self.players, seat=row.seat, county=id, hint=known
+                    )
+                if id in placed:
+                    raise WrongData("lineup_twice", players=self.players, county=id)
+                placed.add(id)
+            self.lineups.append([(self.county_ids.index(id), n) for id, n in row.counties])
+
+
+def expect_ids(file: str, table: str, found: list[str], known: list[str]) -> None:
+    """The rules know these things by name and place; only their values are data."""
+    if found != known:
+        raise WrongData("wrong_ids", file=file, table=table, expected=tuple(known))
 
 
 def _odds(pair: list[int]) -> tuple[int, int]:
     if not 0 < pair[0] < pair[1]:
-        raise DataError(f"setup.toml: the odds {pair} of the tower are not between 0 and 1")
+        raise WrongData("tower_odds", found=tuple(pair))
     return pair[0], pair[1]

@@ -15,7 +15,8 @@ from typing import ClassVar, Final
 
 from pfalz.core.ask import Chance, Slot
 from pfalz.core.state import Args, Move
-from pfalz.games.wallenstein.state import CUBES_CAST, CUBES_OUT, FELL_AT_FILL, Wallenstein
+from pfalz.games.wallenstein.events import CUBES_CAST, CUBES_OUT, FELL_AT_FILL
+from pfalz.games.wallenstein.state import Wallenstein
 
 SCALE: Final = 1 << 60
 

@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from pfalz.core.ask import Chance, Question, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.bids import turn_order
-from pfalz.games.wallenstein.planning import SEASONS
-from pfalz.games.wallenstein.state import (
+from pfalz.games.wallenstein.events import (
     COUNTIES_UNSUPPLIED,
     GRAIN_LOST,
     REVOLTS_DRAWN,
     WINTER_BEGUN,
     YEAR_ENDED,
-    Wallenstein,
 )
+from pfalz.games.wallenstein.state import SEASONS, Wallenstein
 
 
 def lose_grain(s: Wallenstein) -> None:
@@ -69,34 +68,28 @@ class DrawRevolts(Chance[Wallenstein]):
         s.call("choose_revolt", owner, extra, *move)
 
 
-class ChooseRevolt(Question[Wallenstein]):
+class ChooseRevolt(Choice[Wallenstein]):
     """Which of the drawn counties comes next (W-12.9, W-15.6). Arguments: seat, extra peasants, counties."""
 
     name: ClassVar[str] = "choose_revolt"
     rule: ClassVar[str] = "W-12.9"
+    of: ClassVar[str] = "county"
+    called: ClassVar[str] = "revolt"
 
     def seat(self, s: Wallenstein, args: Args) -> int:
         return args[0]
 
-    def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("revolt", "county")
+    def values(self, s: Wallenstein, seat: int, args: Args) -> Sequence[int]:
+        return args[2:]
 
-    def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else args[2:]
+    def refusal(self, s: Wallenstein, seat: int, args: Args, value: int) -> Reason:
+        return because("no_revolt_there", "W-12.7")
 
-    def domain(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return s.own(seat)
-
-    def why_not(
-        self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int
-    ) -> Reason | None:
-        return None if value in args[2:] else because("no_revolt_there", "W-12.7")
-
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        rest = [county for county in args[2:] if county != move[0]]
+    def chosen(self, s: Wallenstein, seat: int, args: Args, value: int) -> None:
+        rest = [county for county in args[2:] if county != value]
         if rest:
             s.call("choose_revolt", seat, args[1], *rest)
-        s.call("revolt", seat, move[0], args[1])  # W-12.10: this one first
+        s.call("revolt", seat, value, args[1])  # W-12.10: this one first
 
 
 def end_winter(s: Wallenstein) -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from pfalz.core.draw import group, label, seat_colour, tag, tooltip
-from pfalz.games.wallenstein.drawing.geography import Place, geography
-from pfalz.games.wallenstein.drawing.hints import county_hint, defenders
+from pfalz.games.wallenstein.drawing.geography import Place, Point, geography
+from pfalz.games.wallenstein.drawing.hints import Land, county_hint, defenders
 from pfalz.games.wallenstein.drawing.pieces import (
     army,
     building,
     coin,
-    leader,
     lines,
-    monument,
     revolt,
     sheaf,
 )
@@ -26,17 +24,17 @@ LONG_NAME = 13
 """Longer names are broken in two, as the map has room for them."""
 
 
-def draw_map(sheet: Sheet, kind: str) -> None:
-    """The whole map; `kind` is what counties stand for."""
+def draw_map(sheet: Sheet) -> None:
+    """The whole map."""
     seats = sheet.texts.seats
     sheet.part(("sea",), lambda: _sea(sheet))
-    facts = (sheet.land, sheet.visits, defenders(sheet.view), kind, seats)
-    sheet.part(("lands", facts), lambda: _lands(sheet, kind))
+    peasants = defenders(sheet.view)
+    sheet.part(("lands", sheet.land, sheet.visited, peasants, seats), lambda: _lands(sheet, peasants))
     sheet.part(("bands", sheet.land[0]), lambda: _bands(sheet))
     sheet.part(("frontiers", sheet.moving), lambda: _frontiers(sheet))
     sheet.part(("prints",), lambda: _prints(sheet))
     sheet.part(("occupied", sheet.land), lambda: _occupied(sheet))
-    sheet.part(("visited", sheet.visits), lambda: _visit(sheet))
+    sheet.part(("visited", sheet.visited), lambda: _visit(sheet))
 
 
 def shapes(sheet: Sheet) -> str:
@@ -45,7 +43,8 @@ def shapes(sheet: Sheet) -> str:
 
 
 def _shapes(sheet: Sheet) -> str:
-    body = [stencils(sheet.t.players), box_stencils(sheet)]
+    body = [stencils(sheet.t), box_stencils(sheet)]
+    body += [add(sheet.t.players) for add in sheet.additions("stencils")]
     for id, place in geography().places.items():
         body.append(tag("path", d=place.path, id=f"shape-{id}"))
         body.append(tag("clipPath", tag("use", href=f"#shape-{id}"), id=f"clip-{id}"))
@@ -69,32 +68,31 @@ def _sea(sheet: Sheet) -> None:
     sheet.ground.append(tag("path", d=geo.outline, fill="var(--vellum)"))
 
 
-def _lands(sheet: Sheet, kind: str) -> None:
-    leaders, monuments = sheet.visits
-    n = defenders(sheet.view)
+def _lands(sheet: Sheet, peasants: int) -> None:
     for county in range(len(sheet.t.county_ids)):
         owner, armies, buildings, markers = (column[county] for column in sheet.land)
-        visitors: tuple[int, ...] = ()
-        if county in leaders or county in monuments:
-            visitors = (*leaders, *monuments)
-        seats = sheet.texts.seats if owner >= 0 or visitors else ()
-        here = (owner, armies, buildings, markers, 0 if owner >= 0 else n)
-        _land(sheet, county, kind, (here, visitors, seats))
+        visitors = tuple([visits.get(county) for visits in sheet.visits])
+        named = owner >= 0 or any(visitor is not None for visitor in visitors)
+        here = Land(owner, armies, buildings, markers, 0 if owner >= 0 else peasants)
+        _land(sheet, county, here, visitors, sheet.texts.seats if named else ())
 
 
-def _land(sheet: Sheet, county: int, kind: str, facts: Hashable) -> None:
-    sheet.part(("land", county, kind, facts), lambda: sheet.ground.append(_county(sheet, county, kind)))
+def _land(
+    sheet: Sheet, county: int, here: Land, visitors: tuple[Hashable, ...], seats: tuple[str, ...]
+) -> None:
+    facts = ("land", county, here, visitors, seats)
+    sheet.part(facts, lambda: sheet.ground.append(_county(sheet, county, here, visitors)))
 
 
-def _county(sheet: Sheet, county: int, kind: str) -> str:
-    """A county in the tincture of its region."""
-    s, t = sheet.view, sheet.t
+def _county(sheet: Sheet, county: int, here: Land, visitors: tuple[Hashable, ...]) -> str:
+    """A county in the tincture of its region; it stands for itself, its card and a destination."""
+    t = sheet.t
     id, playing = t.county_ids[county], t.in_play[county]
     tincture = geography().tinctures[t.region_ids[t.region_of[county]]]
     fill = f"var(--{tincture})" if playing else None
-    body = [tooltip(county_hint(s, sheet.texts, county))]
+    body = [tooltip(county_hint(sheet, county, here, visitors))]
     body.append(tag("use", href=f"#shape-{id}", class_="land" if playing else "land out", fill=fill))
-    return group(*body, id=f"county-{id}", data_kind=kind, data_value=county)
+    return group(*body, id=f"county-{id}", data_kind="county", data_value=county)
 
 
 def _bands(sheet: Sheet) -> None:
@@ -147,58 +145,48 @@ def _print(sheet: Sheet, county: int, place: Place) -> None:
         dx, dy = (0, 8.5) if place.upright else (9, 0)
         body.append(coin(x - dx, y - dy, str(t.taxes[county]), 8))
         body.append(sheaf(x + dx, y + dy, str(t.grain[county]), 1.0))
-        body += [tag("circle", cx=x, cy=y, r=8, class_="site") for x, y in place.sites]
+        body += [tag("circle", cx=x, cy=y, r=8, class_="site") for x, y in _sites(place, t.sites[county])]
     sheet.ground.append(group(*body, class_="quiet"))
+
+
+def _sites(place: Place, n: int) -> list[Point]:
+    """Places for the building sites of a county; what an edition adds stands half behind the last."""
+    spots = list(place.sites[:n])
+    while len(spots) < n:
+        x, y = spots[-1]
+        spots.append((x + 9, y - 4))
+    return spots
 
 
 def _occupied(sheet: Sheet) -> None:
     for county in range(len(sheet.t.county_ids)):
         owner, armies, buildings, markers = (column[county] for column in sheet.land)
         if armies or buildings or markers:
-            _occupy(sheet, county, (county, owner, armies, buildings, markers))
+            _occupy(sheet, county, Land(owner, armies, buildings, markers, 0))
 
 
-def _occupy(sheet: Sheet, county: int, facts: Hashable) -> None:
-    sheet.part(("occupy", facts), lambda: _stand(sheet, county))
+def _occupy(sheet: Sheet, county: int, here: Land) -> None:
+    sheet.part(("occupy", county, here), lambda: _stand(sheet, county, here))
 
 
-def _stand(sheet: Sheet, county: int) -> None:
+def _stand(sheet: Sheet, county: int, here: Land) -> None:
     """Army, buildings and revolt markers."""
-    s, id = sheet.view, sheet.t.county_ids[county]
+    id = sheet.t.county_ids[county]
     place = geography().places[id]
-    if s.owner[county] >= 0 and s.armies[county]:
+    if here.owner >= 0 and here.armies:
         x, y = place.anchor
-        sheet.pieces.append(
-            army(s.owner[county], s.armies[county], x, y, 1.25, id=f"army-{id}", class_="quiet")
-        )
-    sites = list(place.sites)
+        sheet.pieces.append(army(here.owner, here.armies, x, y, 1.25, id=f"army-{id}", class_="quiet"))
+    sites = _sites(place, sheet.t.sites[county])
     for kind, name in enumerate(BUILDING_IDS):
-        if s.has(county, kind):
+        if here.buildings >> kind & 1:
             x, y = sites.pop(0)
             sheet.pieces.append(building(kind, x, y, 1.08, id=f"building-{id}-{name}", class_="quiet"))
-    for n in range(s.markers[county]):
+    for n in range(here.markers):
         x, y = place.marker
         sheet.pieces.append(revolt(x + 5 * n, y - 2 * n, 1.05, id=f"revolt-{id}-{n}", class_="quiet"))
 
 
 def _visit(sheet: Sheet) -> None:
-    """Leaders and monuments."""
-    part = sheet.leaders
-    if part is None:
-        return
-    geo, ids, each = geography(), sheet.t.county_ids, sheet.t.monuments
-    standing = [0] * len(ids)
-    total = [part.monument.count(county) for county in range(len(ids))]
-    for at, county in enumerate(part.monument):
-        if 0 <= county < len(ids):
-            x, y = geo.places[ids[county]].monuments
-            step = min(8.0, 18 / max(1, total[county] - 1))
-            x += step * (standing[county] - (total[county] - 1) / 2)
-            sheet.pieces.append(
-                monument(at // each, x, y, 1, id=f"monument-{at // each}-{at % each}", class_="quiet")
-            )
-            standing[county] += 1
-    for seat, county in enumerate(part.leader):
-        if county >= 0:
-            x, y = geo.places[ids[county]].leader
-            sheet.pieces.append(leader(seat, x, y, 0.9, id=f"leader-{seat}", class_="quiet"))
+    """What modules have in the counties."""
+    for draw, visits in zip(sheet.additions("visitors"), sheet.visits, strict=True):
+        draw(sheet, visits)

@@ -77,7 +77,7 @@ def _box(s: Wallenstein, texts: Texts, box: int, card: int) -> str:
         name = texts.text(f"board.card_short.{ACTION_IDS[action]}")
         if action in s.action_row:
             name = f"{chr(CIRCLED_ONE + s.action_row.index(action))} {name}"
-        picture = _picture(sign(action), 34)
+        picture = _picture(sign(s.t, action), 34)
         if card >= 0 and not is_county(card):
             hint += f"\n{texts.name('card', card)}: {texts.text('board.plan_skip')}"
     inside = "–" if card == HIDDEN else texts.name("card", card)

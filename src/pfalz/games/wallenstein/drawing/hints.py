@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
 from pfalz.core.texts import Texts
-from pfalz.games.wallenstein.planning import SEASONS, WINTER
-from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
+from pfalz.games.wallenstein.combat import neutral_defenders
+from pfalz.games.wallenstein.drawing.sheet import Sheet
+from pfalz.games.wallenstein.kinds import event_words, within
+from pfalz.games.wallenstein.state import AUCTION, EMPTY, SEASONS, WINTER, YEARS, Wallenstein, is_county
 from pfalz.games.wallenstein.tables import (
     ACTION_IDS,
     ACTIONS,
     BLANK,
     BUILDING_IDS,
-    STUBBORN_NEUTRALS,
     TILE_IDS,
     Tables,
 )
-
-YEARS = 2
 
 
 def number(texts: Texts, key: str, **numbers: int) -> str:
@@ -30,22 +32,12 @@ def action_hint(texts: Texts, action: int) -> str:
 
 def event_hint(t: Tables, texts: Texts, event: int) -> str:
     """Name and effect of an event."""
-    return f"{texts.name('event_card', event)}: {texts.text(f'event_help.{t.event_ids[event]}')}"
+    return f"{texts.name('event_card', event)}: {texts.text(*within('event_help', event_words(t, event)))}"
 
 
 def tile_hint(texts: Texts, tile: int) -> str:
     """Name and effect of a bonus tile."""
     return f"{texts.name('tile', tile)}: {texts.text(f'tile_help.{TILE_IDS[tile]}')}"
-
-
-def favor_hint(t: Tables, texts: Texts, favor: int) -> str:
-    """Name and effect of a favor."""
-    return f"{texts.name('favor', favor)}: {texts.text(f'favor_help.{t.favor_ids[favor]}')}"
-
-
-def banner_hint(t: Tables, texts: Texts, banner: int) -> str:
-    """Name and bonuses of a banner."""
-    return f"{texts.name('banner', banner)}: {texts.text(f'banner_help.{t.banner_ids[banner]}')}"
 
 
 def building_hint(texts: Texts, building: int) -> str:
@@ -71,47 +63,42 @@ def defenders(s: Wallenstein) -> int:
     """Peasants who defend a neutral county; none while counties are being handed out."""
     if any(s.groups):
         return 0
-    return s.event_amount() if s.effect() == STUBBORN_NEUTRALS else s.t.neutral_peasants
+    return neutral_defenders(s)
 
 
-def county_hint(s: Wallenstein, texts: Texts, county: int) -> str:
-    """Everything about a county: its yield, owner, buildings, unrest, leaders and monuments."""
-    t = s.t
+class Land(NamedTuple):
+    """What is known of a county."""
+
+    owner: int
+    armies: int
+    buildings: int
+    markers: int
+    defenders: int
+    """Peasants who defend it if it is neutral."""
+
+
+def county_hint(sheet: Sheet, county: int, here: Land, visitors: Sequence[Hashable]) -> str:
+    """Everything about a county: its yield, owner, buildings, unrest, and what modules have there."""
+    t, texts = sheet.t, sheet.texts
     found = [facts(t, texts, "board.county_help", county)]
-    owner = s.owner[county]
     if not t.in_play[county]:
         found.append(texts.text("board.county_out"))
-    elif owner >= 0:
-        values = {"seat": ("seat", owner), "n": ("number", s.armies[county])}
+    elif here.owner >= 0:
+        values = {"seat": ("seat", here.owner), "n": ("number", here.armies)}
         found.append(texts.text("board.county_owned", values))
+    elif here.defenders:
+        found.append(number(texts, "board.county_neutral", n=here.defenders))
     else:
-        n = defenders(s)
-        found.append(number(texts, "board.county_neutral", n=n) if n else texts.text("board.county_free"))
-    standing = [texts.name("building", b) for b in range(len(BUILDING_IDS)) if s.has(county, b)]
+        found.append(texts.text("board.county_free"))
+    standing = [texts.name("building", b) for b in range(len(BUILDING_IDS)) if here.buildings >> b & 1]
     if standing:
         found.append(f"{texts.text('board.buildings_here')}: {', '.join(standing)}.")
-    if s.markers[county]:
-        found.append(number(texts, "board.markers_here", n=s.markers[county]))
-    return "\n".join([*found, *_visitors(s, texts, county)])
-
-
-def _visitors(s: Wallenstein, texts: Texts, county: int) -> list[str]:
-    part = s.slices.get("leaders")
-    if part is None:
-        return []
-    leaders: list[int] = getattr(part, "leader")  # noqa: B009 - a slice of a module
-    monuments: list[int] = getattr(part, "monument")  # noqa: B009
-    found = [
-        texts.text("board.leader_here", {"seat": ("seat", seat)})
-        for seat, at in enumerate(leaders)
-        if at == county
-    ]
-    each = s.t.monuments
-    for seat in range(s.t.players):
-        n = monuments[seat * each : (seat + 1) * each].count(county)
-        if n:
-            found.append(texts.text("board.monuments_here", {"seat": ("seat", seat), "n": ("number", n)}))
-    return found
+    if here.markers:
+        found.append(number(texts, "board.markers_here", n=here.markers))
+    for tell, visitor in zip(sheet.additions("visit_hint"), visitors, strict=True):
+        if visitor is not None:
+            found += tell(sheet.rules, texts, visitor)
+    return "\n".join(found)
 
 
 def box_hint(t: Tables, texts: Texts, box: int, card: int) -> str:
@@ -128,7 +115,7 @@ def card_hint(t: Tables, texts: Texts, card: int) -> str:
     """What a planning card is good for."""
     if is_county(card):
         return facts(t, texts, "board.card_help", card)
-    kind = "no_card" if card == EMPTY else "dice_tower_card" if card >= BLANK else "money_card"
+    kind = "no_card" if card == EMPTY else "blank_card" if card >= BLANK else "money_card"
     return texts.text(f"board.{kind}_help")
 
 
@@ -136,7 +123,7 @@ def plan_hint(texts: Texts, box: int) -> str:
     """What a card in a box of the mat brings about."""
     if AUCTION < box <= ACTIONS:
         return action_hint(texts, box - 1)
-    help = texts.text("board.auction_help" if box == AUCTION else "board.extra_help")
+    help = texts.text("board.auction_help" if box == AUCTION else "board.extra_box_help")
     return f"{texts.name('box', box)}: {help}"
 
 

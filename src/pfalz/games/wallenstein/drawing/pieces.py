@@ -99,21 +99,6 @@ def token(seat: int, x: float, y: float, scale: float = 1.0, **attributes: str |
     return copy(f"shield-{seat}", x, y, scale, **attributes)
 
 
-def leader(seat: int, x: float, y: float, scale: float = 1.0, **attributes: str | int | None) -> str:
-    """A leader: a figure in the colour of its seat."""
-    return copy(f"rider-of-{seat}", x, y, scale, **attributes)
-
-
-def monument(seat: int, x: float, y: float, scale: float = 1.0, **attributes: str | int | None) -> str:
-    """An obelisk in the colour of its seat."""
-    return copy(f"obelisk-of-{seat}", x, y, scale, **attributes)
-
-
-def courtier(seat: int, x: float, y: float, scale: float = 1.0) -> str:
-    """A courtier in the colour of its seat, or of none."""
-    return copy(f"courtier-of-{seat}", x, y, scale)
-
-
 def action_sign(action: int, x: float, y: float, scale: float = 1.0) -> str:
     """What an action does, in a picture."""
     return copy(f"sign-{action}", x, y, scale)

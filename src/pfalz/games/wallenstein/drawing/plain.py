@@ -11,9 +11,7 @@ from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.drawing.hints import number, season
 from pfalz.games.wallenstein.drawing.pieces import short
 from pfalz.games.wallenstein.drawing.sheet import Sheet
-from pfalz.games.wallenstein.modules.favors import SHOWN
-from pfalz.games.wallenstein.modules.leaders import CAPTURED, IN_SUPPLY
-from pfalz.games.wallenstein.state import EMPTY, SOURCES, Wallenstein
+from pfalz.games.wallenstein.state import EMPTY, Wallenstein
 from pfalz.games.wallenstein.tables import ACTIONS, BUILDING_IDS, TILE_IDS
 
 WIDTH = 100
@@ -24,7 +22,8 @@ def plain(rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Text
     """The whole table as `seat` sees it."""
     page = Page(rules, view, seat, texts)
     parts = [page.head(), *page.regions(), page.draft(), page.actions(), page.events(), page.order()]
-    parts += [page.cubes(), page.court(), page.players(), page.mats(), page.sources()]
+    parts += [page.cubes(), *[add(page) for add in page.sheet.additions("plain")]]
+    parts += [page.players(), page.mats(), page.sources()]
     return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts if part) + "\n"
 
 
@@ -43,7 +42,8 @@ class Page:
         """Title and season."""
         title = self.texts.text("game.title")
         when = season(self.view, self.texts, drafting=self.sheet.drafting)
-        return [f"{title}{when:>{WIDTH - len(title)}}", *wrap(self.word("legend"), WIDTH)]
+        more = [f"; {add(self.texts)}" for add in self.sheet.additions("plain_legend")]
+        return [f"{title}{when:>{WIDTH - len(title)}}", *wrap("".join((self.word("legend"), *more)), WIDTH)]
 
     def regions(self) -> list[list[str]]:
         """The counties, region by region, three in a line."""
@@ -63,8 +63,7 @@ class Page:
         who = f"{self.tags[owner]}:{s.armies[county]}" if owner >= 0 else "–"
         things = "".join(self.word(f"{id}_letter") for b, id in enumerate(BUILDING_IDS) if s.has(county, b))
         things += "." * (t.sites[county] - s.buildings[county].bit_count()) + "*" * s.markers[county]
-        if self.sheet.leaders is not None and county in self.sheet.leaders.leader:
-            things += self.word("leader_letter")
+        things += "".join([add(self, county) for add in self.sheet.additions("plain_county")])
         cell = f"{name} {t.taxes[county]}/{t.grain[county]}"
         return short(f"{cell:<20} {who} {things}", CELL - 1)
 
@@ -119,23 +118,6 @@ class Page:
         stock = [f"{self.texts.name('building', b)} {s.stock(b)}" for b in range(len(BUILDING_IDS))]
         return found + wrapped(f"{self.word('stock')}: ", [*stock, f"{names[-1]} {s.supply[-1]}"])
 
-    def court(self) -> list[str]:
-        """Favors on display and courtiers in the halls."""
-        part = self.sheet.court
-        if part is None:
-            return []
-        shown = [
-            f"{self.t.favor_costs[SHOWN - place]}: {self.texts.name('favor', favor)}"
-            for favor, place in enumerate(part.favor)
-            if place <= SHOWN
-        ]
-        found = wrapped(f"{self.word('court')}: ", shown or ["–"])
-        for key, hall in (("entrance", part.entrance), ("audience", part.audience)):
-            cells = [f"{self.tags[seat]} {n}" for seat, n in enumerate(hall) if n]
-            if cells:
-                found += wrapped(f"  {self.word(key)}: ", cells)
-        return found
-
     def players(self) -> list[str]:
         """Points, Thalers, grain, armies, and what the modules add."""
         s, t, sheet = self.view, self.t, self.sheet
@@ -161,24 +143,8 @@ class Page:
         return found
 
     def extras(self, seat: int) -> list[str]:
-        """Courtiers, favors, banner and monuments."""
-        t, sheet = self.t, self.sheet
-        cells: list[str] = []
-        if sheet.court is not None:
-            free = t.courtiers - sheet.court.entrance[seat] - sheet.court.audience[seat]
-            cells.append(f"{self.word('courtiers')} {free}")
-            cells += [
-                self.texts.name("favor", f) for f, place in enumerate(sheet.court.favor) if place == seat
-            ]
-        if sheet.banners is not None:
-            cells.append(self.texts.name("banner", sheet.banners.banner[seat]))
-        if sheet.leaders is not None:
-            own = sheet.leaders.monument[seat * t.monuments : (seat + 1) * t.monuments]
-            cells.append(f"{self.word('monuments')} {own.count(IN_SUPPLY)}")
-            captured = sheet.leaders.monument.count(CAPTURED + seat)
-            if captured:
-                cells.append(f"{self.word('captured')} {captured}")
-        return cells
+        """What modules add to the line of a player."""
+        return [cell for add in self.sheet.additions("plain_player") for cell in add(self, seat)]
 
     def mats(self) -> list[str]:
         """What lies on the mats: own cards, those turned up, and how many are face down."""
@@ -205,8 +171,7 @@ class Page:
         if not s.over:
             return []
         found = [self.word("sources")]
-        for source in range(SOURCES):
-            points = [s.points[seat * SOURCES + source] for seat in range(n)]
+        for source, points in enumerate(zip(*[s.breakdown(seat).values() for seat in range(n)], strict=True)):
             if any(points):
                 name = self.texts.name("source", source)
                 found.append(f"  {name:<28}" + "".join(f"{p:>8}" for p in points))

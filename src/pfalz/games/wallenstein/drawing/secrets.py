@@ -18,7 +18,7 @@ def secrets(rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Te
         return []
     planning = any(ask.seat == seat and ask.name == "plan" for ask in rules.asks(view))
     cards = cards_on_mat(view, seat, planning)
-    hidden = [box for box in boxes_in_order(view) if cards[box] >= 0 and not view.shown[seat] >> box & 1]
+    hidden = [box for box in boxes_in_order(view) if cards[box] >= 0 and not view.is_shown(seat, box)]
     if not hidden:
         return []
     left = tuple([card for card in planning_cards(view, seat) if card not in cards])
@@ -44,5 +44,5 @@ def _use(s: Wallenstein, texts: Texts, box: int, card: int) -> str:
     if is_county(card):
         return facts(s.t, texts, "board.card_help", card)
     if box > ACTIONS and card >= BLANK:
-        return texts.text("board.secret_tray")
+        return texts.text("board.secret_blank")
     return texts.text("board.plan_skip")

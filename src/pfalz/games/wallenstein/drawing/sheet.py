@@ -1,30 +1,38 @@
-"""What the parts of the drawing need to know, and how pieces are put on the sheet."""
+"""What the parts of the drawing need to know, and what modules put on the sheet.
+
+A module adds at these places (`ADDS` in its `drawing.py`):
+
+    stencils      (players) -> markup of shapes drawn many times over
+    panel         (sheet, y) -> y          a panel beside the map; returns where it ends
+    player        (sheet, seat) -> [Segment]   what stands in the last line of a player's panel
+    box_sign      (sheet, box, x) -> markup    the sign in a box of the mat that the module has added
+    visits        (view) -> {county: facts}    what of it is in which county
+    visitors      (sheet, {county: facts})     draws it
+    visit_hint    (rules, texts, facts) -> [line]  tells it
+    plain, plain_player, plain_county, plain_legend   the same in plain text (plain.py)
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
 
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Sheet as Paper
 from pfalz.core.texts import Texts
-from pfalz.games.wallenstein.modules.favors import Audience
-from pfalz.games.wallenstein.modules.landsknechte import Stacks
-from pfalz.games.wallenstein.modules.leaders import Pieces
 from pfalz.games.wallenstein.state import Wallenstein
 from pfalz.games.wallenstein.tables import ACTIONS, Tables
 
-COUNTY_KINDS = {
-    "take_county": "draft_card",
-    "plan": "card",
-    "march": "destination",
-    "regroup": "destination",
-    "place_leader": "county",
-    "build_free": "county",
-    "calm_county": "county",
-    "imperial_troops": "county",
-    "move_leader": "county",
-    "choose_revolt": "county",
-}
-"""What a county on the map stands for in a question."""
-HAPPENING = ("march", "regroup", "place_group", "leader_here")
+NO_COUNTY = -1
+
+
+class Segment(NamedTuple):
+    """Something in the last line of a player's panel: `draw(x, y)` returns where it ends."""
+
+    facts: Hashable
+    draw: Callable[[float, float], float]
+    last: bool = False
+    """Whether it takes what room the others leave."""
 
 
 class Sheet(Paper[Wallenstein]):
@@ -38,34 +46,24 @@ class Sheet(Paper[Wallenstein]):
         own = [ask for ask in asks if ask.seat == self.seat]
         self.question = own[0].name if own else ""
         """What the viewer is asked, or nothing."""
-        self.moving = next((ask.args[1] for ask in asks if ask.name in HAPPENING), -1)
+        self.moving = NO_COUNTY
         """The county the question is about: armies leave it, or have just been given it."""
+        for ask in asks:
+            _, self.moving = ask.question.about(ask.args).get("county", ("county", self.moving))
         self.drafting = any(view.groups)
         """Whether counties are still being handed out."""
         self.space = _space(view)
         """The space of the action row in play: 0 to 9, -1 before the first action, 10 after the last."""
-        self.county_kind = COUNTY_KINDS.get(self.question) or self._usual_kind()
-        court, banners = view.slices.get("court"), view.slices.get("landsknechte")
-        leaders = view.slices.get("leaders")
-        self.court = court if isinstance(court, Audience) else None
-        self.banners = banners if isinstance(banners, Stacks) else None
-        self.leaders = leaders if isinstance(leaders, Pieces) else None
+        self.boxes = rules.kinds["box"].size
+        """Boxes of a mat."""
         self.land = (tuple(view.owner), tuple(view.armies), tuple(view.buildings), tuple(view.markers))
         """What is known of the counties, as a fact many parts depend on."""
-        self.visits: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-        """Where leaders and monuments are."""
-        if self.leaders is not None:
-            self.visits = tuple(self.leaders.leader), tuple(self.leaders.monument)
-
-    def _usual_kind(self) -> str:
-        """What counties stand for in most questions of a phase: so the map need not change with each."""
-        if self.drafting:
-            return "draft_card"
-        return "destination"
+        self.visits: list[dict[int, Hashable]] = [visits(view) for visits in self.additions("visits")]
+        """What modules have in the counties."""
+        self.visited = tuple([tuple(visits.items()) for visits in self.visits])
 
 
 def _space(s: Wallenstein) -> int:
-    for step, _, args, _ in s.stack:
-        if s.rules.nodes[step].name == "action":
-            return args[-1]
+    if s.within("action"):
+        return s.items("actions")[0][-1]
     return ACTIONS if len(s.action_row) == ACTIONS else -1

@@ -9,6 +9,15 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.core.draw import ORDINARIES, SHIELD, group, label, seat_colour, shield, tag
+from pfalz.games.wallenstein.tables import (
+    ACTIONS,
+    COLLECT_GRAIN,
+    COLLECT_TAXES,
+    COMBAT_A,
+    DEPLOY_1_MOVE,
+    TRADING_POST,
+    Tables,
+)
 
 GOLD: Final = "#d8a520"
 CREAM: Final = "#fdf6e3"
@@ -29,13 +38,6 @@ EAR: Final = (
 )
 SWORDS: Final = "M-8,-8 L6,6 M3,8 L8,3 M8,-8 L-6,6 M-3,8 L-8,3"
 ARROW: Final = "M-8,0 H7 M2,-5 L8,0 L2,5"
-OBELISK: Final = "M-4.5,9 L-2.6,-6 L0,-10 L2.6,-6 L4.5,9 Z"
-RIDER: Final = (
-    "M-6,9 C-7,1 -4,-2 0,-2 C4,-2 7,1 6,9 Z M0,-3 m-3.6,-3.4 a3.6,3.6 0 1,0 7.2,0 a3.6,3.6 0 1,0 -7.2,0"
-)
-COURTIER: Final = (
-    "M-6,8 C-6,1 -3,-2 0,-2 C3,-2 6,1 6,8 Z M-3.4,-5.4 a3.4,3.4 0 1,0 6.8,0 a3.4,3.4 0 1,0 -6.8,0"
-)
 CROWN: Final = "M-8,0 L-9.5,-9.5 L-4,-4.5 L0,-11.5 L4,-4.5 L9.5,-9.5 L8,0 Z"
 FORK: Final = "M0,6 V-1 M-4,-5 V-2 C-4,0 4,0 4,-2 V-5 M0,-5 V0"
 FLAG: Final = "M-5,9 V-9 M-5,-8 H7 L3,-4 L7,0 H-5"
@@ -53,18 +55,16 @@ _FONT: Final = "Georgia,'Times New Roman',serif"
 BUILDINGS: Final = ((PALACE, STONE), (CHURCH, BRICK), (HOUSE, TIMBER))
 
 
-def stencils(players: int) -> str:
-    """All stencils of a game for so many players."""
+def stencils(t: Tables) -> str:
+    """All stencils of the game itself."""
+    players = t.players
     seats = range(players)
     return "".join(
         (
             *(_arms(seat) for seat in seats),
             *(shield(seat, 0, 0, id=f"shield-{seat}") for seat in seats),
             *(_cube(colour, players) for colour in range(players + 1)),
-            *(_figure(f"courtier-of-{seat}", COURTIER, seat, 0.9) for seat in (-1, *seats)),
-            *(_figure(f"obelisk-of-{seat}", OBELISK, seat, 1) for seat in seats),
-            *(_rider(seat) for seat in seats),
-            *(group(sign(action), id=f"sign-{action}") for action in range(10)),
+            *(group(sign(t, action), id=f"sign-{action}") for action in range(ACTIONS)),
             tag("path", "", d=TOWER, id="sign-tower", **_PEN),
             tag("path", "", d=SWORDS, id="sign-swords", **_PEN),
             _flame(),
@@ -95,17 +95,9 @@ def _square(x: float, half: float, fill: str) -> str:
     return tag("rect", x=x - half, y=-half, width=side, height=side, rx=1.5, fill=fill, stroke="var(--ink)")
 
 
-def _figure(id: str, shape: str, seat: int, line: float) -> str:
+def figure(id: str, shape: str, seat: int, line: float) -> str:
+    """A stencil of a piece in the colour of a seat."""
     return tag("path", d=shape, fill=seat_colour(seat), stroke="var(--ink)", stroke_width=line, id=id)
-
-
-def _rider(seat: int) -> str:
-    figure = {"stroke": "var(--ink)", "stroke_width": "0.9", "transform": "scale(.82)"}
-    return group(
-        tag("circle", r=9.5, fill="var(--vellum)", stroke="var(--ink)"),
-        tag("path", "", d=RIDER, fill=seat_colour(seat), **figure),
-        id=f"rider-of-{seat}",
-    )
 
 
 def _flame() -> str:
@@ -116,23 +108,24 @@ def _flame() -> str:
     )
 
 
-def sign(action: int) -> str:
+def sign(t: Tables, action: int) -> str:
     """The sign of an action, drawn out in full."""
-    if action < 3:
+    if action <= TRADING_POST:
         return _building(action)
-    if action == 3:
+    if action == COLLECT_GRAIN:
         ear = {"stroke_width": "1", "stroke_linejoin": "round"}
         return tag("path", "", d=EAR, fill=STRAW, stroke=DARK_INK, **ear)
-    if action == 4:
+    if action == COLLECT_TAXES:
         rim = tag("circle", r=5, fill="none", stroke=DARK_INK, stroke_width=0.8)
         return tag("circle", r=8, fill=GOLD, stroke=DARK_INK, stroke_width=0.8) + rim
-    if action < 8:
-        left = -6 if action == 7 else 0
-        more = tag("path", "", d=ARROW, transform="translate(9 0) scale(.6)", **_PEN) if action == 7 else ""
-        number = letters(left, 5.5, "531"[action - 5], "var(--vellum)", 15)
+    if action < COMBAT_A:
+        moves = action == DEPLOY_1_MOVE
+        left = -6 if moves else 0
+        more = tag("path", "", d=ARROW, transform="translate(9 0) scale(.6)", **_PEN) if moves else ""
+        number = letters(left, 5.5, str(t.deployed[action]), "var(--vellum)", 15)
         return _square(left, 8.5, "var(--faded)") + number + more
     swords = tag("path", "", d=SWORDS, transform="translate(-5 0)", **_PEN)
-    return swords + letters(10, 5.5, "AB"[action - 8], "var(--ink)", 15)
+    return swords + letters(10, 5.5, "AB"[action - COMBAT_A], "var(--ink)", 15)
 
 
 def letters(x: float, y: float, words: str, fill: str, size: int) -> str:

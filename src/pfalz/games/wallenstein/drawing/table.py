@@ -1,13 +1,14 @@
-"""Beside the map: action cards, draft, events, player order and court, each in a frame of its own."""
+"""Beside the map: action cards, draft, events and player order, each in a frame of its own."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from pfalz.core.draw import group, label, tag, tooltip
 from pfalz.games.wallenstein.drawing.hints import (
     action_hint,
     event_hint,
     facts,
-    favor_hint,
     number,
     tile_hint,
 )
@@ -17,17 +18,13 @@ from pfalz.games.wallenstein.drawing.pieces import (
     card_back,
     coin,
     copy,
-    courtier,
     lines,
     move,
-    row,
     sheaf,
     token,
 )
 from pfalz.games.wallenstein.drawing.sheet import Sheet
-from pfalz.games.wallenstein.modules.favors import DECK, SHOWN
-from pfalz.games.wallenstein.planning import FALL, SEASONS, WINTER
-from pfalz.games.wallenstein.state import SOURCES
+from pfalz.games.wallenstein.state import BLIND, FALL, SEASONS, WINTER
 from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS, COMBAT_A, TILE_IDS
 
 X, WIDTH = 988.0, 500.0
@@ -59,14 +56,17 @@ def draw_actions(sheet: Sheet, y: float) -> float:
     """The row of action cards; before the first round the draft, at the end where the points came from."""
     s = sheet.view
     if s.over:
-        return sheet.part(("sources", y, tuple(s.points)), lambda: _sources(sheet, y))
+        points = tuple(s.points)
+        return sheet.part(("sources", y, points), lambda: _sources(sheet, y, points))
     if sheet.drafting or s.open_counties:
-        return sheet.part(("draft", y, tuple(s.open_counties), sheet.land[0]), lambda: _draft(sheet, y))
-    return sheet.part(("actions", y, tuple(s.action_row), sheet.space), lambda: _actions(sheet, y))
+        shown = tuple(s.open_counties)
+        return sheet.part(("draft", y, shown, sheet.land[0]), lambda: _draft(sheet, y, shown))
+    row = tuple(s.action_row)
+    return sheet.part(("actions", y, row, sheet.space), lambda: _actions(sheet, y, row))
 
 
-def _actions(sheet: Sheet, y: float) -> float:
-    row, height = sheet.view.action_row, 112.0
+def _actions(sheet: Sheet, y: float, row: Sequence[int]) -> float:
+    height = 112.0
     frame(sheet, y, height, sheet.word("actions"), "actions")
     for space in range(ACTIONS):
         hidden = FACE_DOWN if row else NOT_YET
@@ -105,13 +105,13 @@ def _action(sheet: Sheet, space: int, x: float, y: float, action: int, style: st
     )
 
 
-def _draft(sheet: Sheet, y: float) -> float:
+def _draft(sheet: Sheet, y: float, shown: Sequence[int]) -> float:
     """The two open county cards and the deck (W-3.7)."""
-    s, t, texts, height = sheet.view, sheet.t, sheet.texts, 116.0
+    t, texts, height = sheet.t, sheet.texts, 116.0
     frame(sheet, y, height, sheet.word("draft"), "draft")
-    for i, county in enumerate(s.open_counties):
+    for i, county in enumerate(shown):
         sheet.ground.append(_open_county(sheet, county, X + 10 + i * 180, y + 26))
-    left = sum(s.owner[c] < 0 for c in t.counties) - len(s.open_counties)
+    left = sum(sheet.land[0][county] < 0 for county in t.counties) - len(shown)
     sheet.ground.append(
         group(
             tooltip(sheet.word("deck_help")),
@@ -119,8 +119,8 @@ def _draft(sheet: Sheet, y: float) -> float:
             tag("rect", x=20, y=28, width=76, height=26, rx=4, class_="sheet"),
             label(58, 46, number(texts, "board.deck_n", n=left), class_="mid bold", font_size=15),
             id="draft-deck",
-            data_kind="draft_card",
-            data_value=-1,
+            data_kind="county",
+            data_value=BLIND,
             transform=move(X + 374, y + 26),
         )
     )
@@ -140,25 +140,25 @@ def _open_county(sheet: Sheet, county: int, x: float, y: float) -> str:
         sheaf(80, 64, str(t.grain[county]), 1.3),
         *(tag("circle", cx=112 + 19 * n, cy=64, r=8, class_="site") for n in range(t.sites[county])),
         id=f"draft-{t.county_ids[county]}",
-        data_kind="draft_card",
+        data_kind="county",
         data_value=county,
         transform=move(x, y),
     )
 
 
-def _sources(sheet: Sheet, y: float) -> float:
+def _sources(sheet: Sheet, y: float, points: Sequence[int]) -> float:
     """Where the points came from, player by player."""
-    s, n = sheet.view, sheet.t.players
+    n, sources = sheet.t.players, sheet.rules.source_count
     column = 46.0
     left = WIDTH - 16 - column * n
-    used = [i for i in range(SOURCES) if any(s.points[seat * SOURCES + i] for seat in range(n))]
+    used = [i for i in range(sources) if any(points[i::sources])]
     body = [token(seat, left + (seat + 0.5) * column, 30, 0.95) for seat in range(n)]
     for line, source in enumerate(used):
         base = 66 + line * 22
         body.append(label(14, base, sheet.texts.name("source", source), font_size=15))
         for seat in range(n):
-            points = s.points[seat * SOURCES + source]
-            words, style = (str(points), "mid") if points else ("·", "mid faded")
+            scored = points[seat * sources + source]
+            words, style = (str(scored), "mid") if scored else ("·", "mid faded")
             body.append(label(left + (seat + 0.5) * column, base, words, class_=style, font_size=15))
     height = 58.0 + 22 * len(used)
     frame(sheet, y, height, sheet.word("sources"), "sources")
@@ -177,14 +177,13 @@ def draw_events(sheet: Sheet, y: float) -> float:
     later = "event_open" if drawn and season != FALL else "event_next"
     if season == WINTER or (drawn and season == FALL):
         later = "event_winter"
-    row = tuple(s.event_row)
-    return sheet.part(("events", y, s.event, row, later), lambda: _events(sheet, y, later))
-
-
-def _events(sheet: Sheet, y: float, later: str) -> float:
-    s, height = sheet.view, 82.0
     shown = [(s.event, "event_now")] if s.event >= 0 else []
     shown += [(card, later) for card in s.event_row]
+    return sheet.part(("events", y, tuple(shown)), lambda: _events(sheet, y, shown))
+
+
+def _events(sheet: Sheet, y: float, shown: Sequence[tuple[int, str]]) -> float:
+    height = 82.0
     heading = sheet.word("events") if shown else f"{sheet.word('events')}: {sheet.word('no_events')}"
     frame(sheet, y, height, heading, "events")
     for i, (card, note) in enumerate(shown):
@@ -214,24 +213,24 @@ def _event(sheet: Sheet, card: int, note: str, x: float, y: float) -> str:
 def draw_order(sheet: Sheet, y: float) -> float:
     """The five boxes with their bonus tiles, and who has taken them (W-7.5)."""
     s = sheet.view
-    known = (tuple(s.tiles), tuple(s.place), sheet.texts.seats)
-    return sheet.part(("order", y, known), lambda: _order(sheet, y))
+    boxes = tuple([(tile, s.place.index(i) if i in s.place else -1) for i, tile in enumerate(s.tiles)])
+    return sheet.part(("order", y, boxes, sheet.texts.seats), lambda: _order(sheet, y, boxes))
 
 
-def _order(sheet: Sheet, y: float) -> float:
-    s, height = sheet.view, 80.0
+def _order(sheet: Sheet, y: float, boxes: Sequence[tuple[int, int]]) -> float:
+    """The boxes, each with its tile and who has taken it."""
+    height = 80.0
     frame(sheet, y, height, sheet.word("order"), "order")
-    for place in range(len(s.tiles)):
-        taken = s.place.index(place) if place in s.place else -1
+    for place, (tile, taken) in enumerate(boxes):
         x = X + 9 + place * (CARD + 3)
-        sheet.ground.append(_place(sheet, place, taken, x, y + 23))
+        sheet.ground.append(_place(sheet, place, tile, taken, x, y + 23))
         if taken >= 0:
             sheet.pieces.append(token(taken, x + 56, y + 38, 1.0, id=f"token-{taken}", class_="quiet"))
     return y + height + GAP
 
 
-def _place(sheet: Sheet, place: int, taken: int, x: float, y: float) -> str:
-    texts, tile = sheet.texts, sheet.view.tiles[place]
+def _place(sheet: Sheet, place: int, tile: int, taken: int, x: float, y: float) -> str:
+    texts = sheet.texts
     note = number(texts, "board.order_free", n=place + 1)
     if taken >= 0:
         note = texts.text("board.order_taken", {"n": ("number", place + 1), "seat": ("seat", taken)})
@@ -249,63 +248,3 @@ def _place(sheet: Sheet, place: int, taken: int, x: float, y: float) -> str:
         data_value=place,
         transform=move(x, y),
     )
-
-
-# -- the court --------------------------------------------------------------------------------------------
-
-
-def draw_court(sheet: Sheet, y: float) -> float:
-    """Favors on display with their prices, and the courtiers in both halls (W-20.2)."""
-    part = sheet.court
-    if part is None or sheet.view.over:
-        return y
-    known = (tuple(part.entrance), tuple(part.audience), tuple(part.favor))
-    return sheet.part(("court", y, known), lambda: _court(sheet, y))
-
-
-def _court(sheet: Sheet, y: float) -> float:
-    part, height = sheet.court, 95.0
-    assert part is not None
-    frame(sheet, y, height, sheet.word("court"), "court")
-    deck = number(sheet.texts, "board.favor_deck", n=part.favor.count(DECK))
-    sheet.ground.append(label(X + WIDTH - 10, y + 17, deck, class_="end faded", font_size=12.5))
-    for space in range(len(sheet.t.favor_costs)):
-        shown = [favor for favor, place in enumerate(part.favor) if place == SHOWN - space]
-        sheet.ground.append(_favor(sheet, space, shown, X + 9 + space * 104, y + 24))
-    for i, (key, hall) in enumerate((("entrance", part.entrance), ("audience", part.audience))):
-        sheet.ground.append(_hall(sheet, key, hall, y + 23 + i * 34))
-    return y + height + GAP
-
-
-def _favor(sheet: Sheet, space: int, shown: list[int], x: float, y: float) -> str:
-    t, texts = sheet.t, sheet.texts
-    cost = t.favor_costs[space]
-    price = [courtier(-1, 9 + 12 * n, 10, 0.7) for n in range(cost)]
-    if not shown:
-        niche = tag("rect", width=100, height=66, rx=4, class_="niche")
-        return group(tooltip(sheet.word("favor_empty")), niche, *price, transform=move(x, y))
-    favor = shown[0]
-    words = lines(texts.name("favor", favor), 14)
-    hint = f"{favor_hint(t, texts, favor)}\n{number(texts, 'board.favor_cost', n=cost)}"
-    return group(
-        tooltip(hint),
-        tag("rect", width=100, height=66, rx=4, class_="sheet"),
-        *price,
-        *(label(50, 31 + 15 * n, line, class_="mid", font_size=13) for n, line in enumerate(words[:3])),
-        id=f"favor-{t.favor_ids[favor]}",
-        data_kind="favor",
-        data_value=favor,
-        transform=move(x, y),
-    )
-
-
-def _hall(sheet: Sheet, key: str, hall: list[int], y: float) -> str:
-    inside = [
-        tooltip(sheet.word(f"{key}_help")),
-        tag("rect", width=168, height=32, rx=4, class_="niche"),
-        label(6, 12, sheet.word(key), class_="faded", font_size=12),
-    ]
-    for seat in row(hall):
-        inside.append(courtier(seat, 12 + seat * 32, 23, 0.85))
-        inside.append(label(21 + seat * 32, 29, str(hall[seat]), class_="bold", font_size=13))
-    return group(*inside, id=f"hall-{key}", transform=move(X + 323, y))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pfalz.games.wallenstein.state import GRAIN_GIVEN, THALERS_GIVEN, TRAY_ARMIES_GIVEN, Wallenstein
+from pfalz.games.wallenstein.events import GRAIN_GIVEN, THALERS_GIVEN, TRAY_ARMIES_GIVEN
+from pfalz.games.wallenstein.state import Wallenstein
 
 
 def give_thalers(s: Wallenstein, seat: int, n: int) -> None:

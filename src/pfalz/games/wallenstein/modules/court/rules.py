@@ -10,40 +10,43 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
-from pfalz.core.ask import Chance, Question, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Reason, Slot, because
 from pfalz.core.events import EventKind
-from pfalz.core.flow import Step, ask, chance, do, each, seq, when
-from pfalz.core.game import Edit, Modifier, Module, Reaction, after, before
+from pfalz.core.flow import Step, ask, chance, do, each, flow, seq, when
+from pfalz.core.game import Data, Edit, Modifier, Module, Options, Reaction, after, before
+from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Columns, Move, Schema
 from pfalz.games.wallenstein.bids import turn_order
-from pfalz.games.wallenstein.modules.favors import (
+from pfalz.games.wallenstein.modules.court.events import (
     CONVERSION_FAILED,
     COURTIERS_ARRIVED,
     COURTIERS_RETURNED,
     COURTIERS_SENT,
-    DECK,
+    EVENTS,
     EXTRA_REVEALED,
     FAVOR_DECLINED,
-    FAVOR_EVENTS,
     FAVOR_TAKEN,
     FAVORS_DISPLAYED,
-    GONE,
-    SHOWN,
-    SLICE,
-    Audience,
+)
+from pfalz.games.wallenstein.modules.court.favors import (
     BuildFree,
     CalmCounty,
     DismissEvent,
     ImperialTroops,
-    hall_of,
     use_favor,
 )
+from pfalz.games.wallenstein.modules.court.state import SLICE, Audience, hall_of
+from pfalz.games.wallenstein.modules.court.tables import (
+    DECK,
+    DECLINE,
+    GONE,
+    SHOWN,
+    CourtTables,
+    declare_kinds,
+)
 from pfalz.games.wallenstein.state import Wallenstein, is_county
-from pfalz.games.wallenstein.tables import ACTIONS, BLANK, COMBAT_A
-
-DECLINE = -1
-"""Answer of the favor question: none."""
+from pfalz.games.wallenstein.tables import ACTIONS, BLANK
 
 
 class DisplayFavors(Chance[Wallenstein]):
@@ -58,13 +61,13 @@ class DisplayFavors(Chance[Wallenstein]):
         return Slot("favor", "favor")
 
     def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        if len(prefix) == len(s.t.favor_costs):
+        if len(prefix) == len(hall_of(s).t.costs):
             return None
         return [f for f, place in enumerate(hall_of(s).favor) if place == DECK and f not in prefix]
 
     def sample(self, s: Wallenstein, args: Args, rng: Random) -> Move:
         deck = [f for f, place in enumerate(hall_of(s).favor) if place == DECK]
-        return tuple(rng.sample(deck, len(s.t.favor_costs)))
+        return tuple(rng.sample(deck, len(hall_of(s).t.costs)))
 
     def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
         part = hall_of(s)
@@ -87,28 +90,29 @@ def send_courtiers(s: Wallenstein, seat: int) -> None:
     The cards stay in their boxes, face up (W-20.14). Armies that a banner put into the tray count (W-50.3),
     those of a favor come later (W-20.43)."""
     part = hall_of(s)
-    for i, n in enumerate(s.t.convert):
+    for i, n in enumerate(part.t.convert):
         box = ACTIONS + 1 + i
         card = s.reveal(seat, box)
         s.emit(EXTRA_REVEALED, seat, box, card)
-        enough = s.t.courtiers - part.entrance[seat] - part.audience[seat] >= n
+        free = part.t.courtiers - part.entrance[seat] - part.audience[seat]
+        if not converts(card, n, free, s.armies, s.tray[seat]):
+            if is_county(card) or card >= BLANK:
+                s.emit(CONVERSION_FAILED, seat, n)
+            continue
         if is_county(card):
-            if enough and s.armies[card] > n:  # W-20.18, W-20.19
-                s.armies[card] -= n
-            else:
-                s.emit(CONVERSION_FAILED, seat, n)
-                continue
-        elif card >= BLANK:
-            if enough and s.tray[seat] >= n:  # W-20.20
-                s.tray[seat] -= n
-            else:
-                s.emit(CONVERSION_FAILED, seat, n)
-                continue
+            s.armies[card] -= n  # W-20.18
         else:
-            continue  # W-20.15
+            s.tray[seat] -= n  # W-20.20
         s.supply[seat] += n
         part.entrance[seat] += n
         s.emit(COURTIERS_SENT, seat, n)
+
+
+def converts(card: int, n: int, free: int, armies: Sequence[int], tray: int) -> bool:
+    """Whether a card in the box for n armies sends courtiers (W-20.15, W-20.18 to W-20.20)."""
+    if is_county(card):
+        return free >= n and armies[card] > n
+    return card >= BLANK and free >= n and tray >= n
 
 
 def petitioners(s: Wallenstein) -> Sequence[int]:
@@ -129,49 +133,38 @@ def go_up(s: Wallenstein, seat: int) -> None:
     part.entrance[seat] = 0
 
 
-class TakeFavor(Question[Wallenstein]):
+class TakeFavor(Choice[Wallenstein]):
     """A displayed favor for which there are enough courtiers, or none (W-20.24); no refill (W-20.26)."""
 
     name: ClassVar[str] = "take_favor"
     rule: ClassVar[str] = "W-20.24"
+    of: ClassVar[str] = "favor_or_none"
+    called: ClassVar[str] = "favor"
 
-    def slot(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("favor", "favor")
-
-    def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        if prefix:
-            return None
+    def values(self, s: Wallenstein, seat: int, args: Args) -> Sequence[int]:
         part = hall_of(s)
-        there = part.audience[seat]
-        costs = s.t.favor_costs
+        there, costs = part.audience[seat], part.t.costs
         found = [f for f, place in enumerate(part.favor) if place <= SHOWN and costs[SHOWN - place] <= there]
         found.append(DECLINE)
         return found
 
-    def domain(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return range(DECLINE, len(s.t.favor_ids))
-
-    def why_not(
-        self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int
-    ) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
-        place = hall_of(s).favor[value] if 0 <= value < len(s.t.favor_ids) else GONE
+    def refusal(self, s: Wallenstein, seat: int, args: Args, value: int) -> Reason:
+        part = hall_of(s)
+        place = part.favor[value]
         if place > SHOWN:
             return because("favor_not_shown", "W-20.24")
-        return because("too_few_courtiers", "W-20.24", need=("number", s.t.favor_costs[SHOWN - place]))
+        return because("too_few_courtiers", "W-20.24", need=("number", part.t.costs[SHOWN - place]))
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        favor = move[0]
-        if favor == DECLINE:
+    def chosen(self, s: Wallenstein, seat: int, args: Args, value: int) -> None:
+        if value == DECLINE:
             s.emit(FAVOR_DECLINED, seat)
             return
         part = hall_of(s)
-        cost = s.t.favor_costs[SHOWN - part.favor[favor]]
+        cost = part.t.costs[SHOWN - part.favor[value]]
         part.audience[seat] -= cost
-        part.favor[favor] = GONE
-        s.emit(FAVOR_TAKEN, seat, favor, cost)
-        use_favor(s, seat, favor)
+        part.favor[value] = GONE
+        s.emit(FAVOR_TAKEN, seat, value, cost)
+        use_favor(s, seat, value)
 
 
 def close_court(s: Wallenstein) -> None:
@@ -189,7 +182,7 @@ def close_court(s: Wallenstein) -> None:
 def return_safe_conducts(s: Wallenstein) -> None:
     """Immunity ends with the round (W-20.33)."""
     part = hall_of(s)
-    for favor in s.t.immunities:
+    for favor in part.t.immunities:
         if part.favor[favor] >= 0:
             part.favor[favor] = GONE
 
@@ -197,35 +190,30 @@ def return_safe_conducts(s: Wallenstein) -> None:
 # -- modifiers and reactions ----------------------------------------------------------------------
 
 
-def more_boxes(s: Wallenstein, boxes: int) -> int:
-    """The boxes of the extra board, each for one card (W-20.1, W-20.10, W-20.11, W-20.16)."""
-    return boxes + len(s.t.convert)
-
-
 def dice_tower_cards(s: Wallenstein, cards: int) -> int:
     """Dice tower cards (W-20.10): no action (W-20.12), as a bid money 0 (W-20.13), never lost (W-20.41)."""
-    return cards + s.t.dice_cards
+    return cards + hall_of(s).t.dice_cards
 
 
 def refuse_attack(s: Wallenstein, open_: int, defender: int, county: int, action: int) -> int:
     """Immunity covers every county the player owns now, from attacks (W-20.33, W-20.38, W-20.42, W-R.46)."""
-    favor = hall_of(s).favor
-    for f in s.t.immunities:
-        if favor[f] == defender and s.t.favor_amount[f] >> (action - COMBAT_A) & 1:
+    part = hall_of(s)
+    for favor in part.t.immunities:
+        if part.favor[favor] == defender and action in part.t.wards[favor]:
             return 0
     return open_
 
 
 def avert_marker(s: Wallenstein, markers: int, seat: int, county: int) -> int:
     """A kept number 4 stops the next revolt marker (W-20.32, W-20.39)."""
-    favor = hall_of(s).favor
-    return 0 if any(favor[f] == seat for f in s.t.calms) else markers
+    part = hall_of(s)
+    return 0 if any(part.favor[favor] == seat for favor in part.t.calms) else markers
 
 
 def spend_calm(s: Wallenstein, seat: int, county: int) -> None:
     """The kept card has done its work and leaves the game (W-20.32)."""
     part = hall_of(s)
-    for f in s.t.calms:
+    for f in part.t.calms:
         if part.favor[f] == seat:
             part.favor[f] = GONE
             return
@@ -236,10 +224,21 @@ class EmperorsCourt(Module[Wallenstein]):
 
     id: ClassVar[str] = "court"
     players: ClassVar[tuple[int, int]] = (3, 5)
+    meets: ClassVar[tuple[str, ...]] = ("landsknechte", "leaders")  # W-50.3, W-50.4, W-50.8
+    package: ClassVar[str] = "pfalz.games.wallenstein.modules.court"
+    files: ClassVar[tuple[str, ...]] = ("court",)
     schema: ClassVar[Schema | None] = SLICE
+    sources: ClassVar[tuple[str, ...]] = ("favors",)
+
+    def tables(self, data: Data, players: int, options: Options) -> CourtTables:
+        return CourtTables(data)
+
+    def kinds(self, kinds: Kinds, rules: Ruleset[Wallenstein]) -> None:
+        declare_kinds(kinds, rules.parts[self.id])
 
     def flows(self, rules: Ruleset[Wallenstein]) -> Sequence[Step[Wallenstein]]:
-        return [ask(DismissEvent()), ask(CalmCounty()), ask(BuildFree()), ask(ImperialTroops())]
+        used = [ask(CalmCounty()), ask(BuildFree()), ask(ImperialTroops())]
+        return [flow(ask(DismissEvent()), "seat"), *[flow(step, "seat", "favor") for step in used]]
 
     def edits(self, rules: Ruleset[Wallenstein]) -> Sequence[Edit]:
         court = seq(
@@ -256,7 +255,6 @@ class EmperorsCourt(Module[Wallenstein]):
 
     def modifiers(self) -> Mapping[str, Modifier]:
         return {
-            "boxes": more_boxes,
             "blank_cards": dice_tower_cards,
             "may_attack": refuse_attack,
             "markers_placed": avert_marker,
@@ -266,13 +264,12 @@ class EmperorsCourt(Module[Wallenstein]):
         return {"fell_at_fill": bring_courtiers, "marker_averted": spend_calm}
 
     def events(self) -> Sequence[EventKind]:
-        return FAVOR_EVENTS
+        return EVENTS
 
     def start(self, s: Wallenstein) -> Columns | None:
         part = Audience()
-        part.entrance = [0] * s.t.players
-        part.audience = [0] * s.t.players
-        part.favor = [DECK] * len(s.t.favor_ids)
+        s.rules.slice_shapes[self.id].fill(part)
+        part.t = s.rules.parts[self.id]
         return part
 
     def violations(self, s: Wallenstein) -> Sequence[str]:
@@ -281,11 +278,11 @@ class EmperorsCourt(Module[Wallenstein]):
         found: list[str] = []
         for seat in range(s.t.players):
             there = (part.entrance[seat], part.audience[seat])
-            if min(there) < 0 or sum(there) > s.t.courtiers:
+            if min(there) < 0 or sum(there) > part.t.courtiers:
                 found.append(f"seat {seat} has {there} courtiers at court")
-        inside = any(s.rules.nodes[frame[0]].name == "court_step" for frame in s.stack)
-        if any(part.audience) and not inside:
+        if any(part.audience) and not s.within("court_step"):
             found.append("courtiers stand in the audience hall outside the court step")
-        if any(not SHOWN - 2 <= place < s.t.players for place in part.favor):
+        cheapest = SHOWN - len(part.t.costs) + 1
+        if any(not cheapest <= place < s.t.players for place in part.favor):
             found.append("a favor is in an impossible place")
         return found

@@ -1,0 +1,1 @@
+"""Emperor's Court (W-20)."""

@@ -1,0 +1,40 @@
+"""Courtiers in the two halls, and where each favor is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pfalz.core.state import PUBLIC, Columns, declare, numbers, shared, thing, upto
+from pfalz.games.wallenstein.modules.court.tables import DECK, CourtTables
+from pfalz.games.wallenstein.state import Wallenstein
+
+
+class Audience(Columns):
+    """Courtiers in the two halls, the rest being in the supplies (W-20.5), and where each favor is."""
+
+    t: CourtTables
+    entrance: list[int]
+    audience: list[int]
+    favor: list[int]
+
+
+def courtiers(t: CourtTables) -> int:
+    """Nobody has more of them (W-20.5)."""
+    return t.courtiers
+
+
+SLICE: Final = declare(  # W-20.6
+    Audience,
+    t=shared(),
+    entrance=numbers(PUBLIC, upto(courtiers), per="seat"),
+    audience=numbers(PUBLIC, upto(courtiers), per="seat"),
+    # the set of the deck is known, its order is drawn when needed (W-2.4)
+    favor=numbers(PUBLIC, thing("favor_place", DECK), per="favor"),
+)
+
+
+def hall_of(s: Wallenstein) -> Audience:
+    """This module's slice of a state."""
+    part = s.slices["court"]
+    assert isinstance(part, Audience)
+    return part

@@ -1,0 +1,1 @@
+"""Landsknechte (W-30)."""

@@ -1,0 +1,1 @@
+"""Leaders and monuments (W-40)."""
