@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pfalz.core.lettering import BOLD, PLAIN, Lettering, capital, lines, short, short_names
+from pfalz.core.lettering import BOLD, PLAIN, WIDEST, Lettering, capital, lines, short, short_names
 
 NAMES = ("Maximiliane von Hohenlohe-Schillingsfürst", "W" * 40, "i" * 90, "漢字" * 12)
 
 
-@pytest.mark.parametrize("letters", [PLAIN, BOLD])
+@pytest.mark.parametrize("letters", [PLAIN, BOLD, WIDEST])
 @pytest.mark.parametrize("name", NAMES)
 def test_what_does_not_fit_is_cut_where_it_ends(letters: Lettering, name: str) -> None:
     assert letters.cut("Ida", 60, 19) == "Ida"
@@ -20,11 +20,11 @@ def test_what_does_not_fit_is_cut_where_it_ends(letters: Lettering, name: str) -
 
 @pytest.mark.parametrize("name", NAMES)
 def test_long_names_are_made_smaller_before_they_are_cut(name: str) -> None:
-    words, size = BOLD.fitted(name, 244, 21, 15)
-    assert BOLD.breadth(words, size) <= 246 and 15 <= size <= 21
+    words, size = WIDEST.fitted(name, 244, 21, 15)
+    assert WIDEST.breadth(words, size) <= 246 and 15 <= size <= 21
     assert words == name or (words.endswith("…") and name.startswith(words[:-1]) and size == 15)
-    assert (words == name) == (BOLD.breadth(name, 15) <= 244)
-    assert BOLD.fitted("Ida", 244, 21, 15) == ("Ida", 21)
+    assert (words == name) == (WIDEST.breadth(name, 15) <= 244)
+    assert WIDEST.fitted("Ida", 244, 21, 15) == ("Ida", 21)
 
 
 def test_a_sentence_is_broken_where_it_does_not_fit() -> None:

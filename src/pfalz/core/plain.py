@@ -40,10 +40,18 @@ class Page(Generic[S]):
         """A label of the board, with numbers or words in it."""
         return self.texts.say(f"board.{key}", **values)
 
-    def head(self, when: str) -> list[str]:
+    def when(self) -> str:
+        """Where the game stands: games say it."""
+        return ""
+
+    def head(self) -> list[str]:
         """The title, where the game stands, and the legend."""
         title = self.texts.text("game.title")
-        return [f"{title}{when:>{WIDTH - len(title)}}", *wrap(self.word("legend"), WIDTH)]
+        return [f"{title}{self.when():>{WIDTH - len(title)}}", *wrap(self.legend(), WIDTH)]
+
+    def legend(self) -> str:
+        """What the signs mean."""
+        return self.word("legend")
 
     def tag(self, seat: int) -> str:
         """The letters of a player at the beginning of a line."""

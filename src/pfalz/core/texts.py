@@ -73,14 +73,15 @@ class Texts:
             key = f"{head}_{form}{dot}{rest}"
         return self.text(f"name.{key}", values)
 
-    def help(self, kind: str, value: int, **values: int | str) -> str:
+    def help(self, kind: str, value: int) -> str:
         """What a thing does: of one called `name.favor.calm` the text `favor_help.calm`."""
-        head, dot, rest = self.rules.kinds[kind].name(value)[0].partition(".")
-        return self.say(f"{head}_help{dot}{rest}", **values)
+        key, values = self.rules.kinds[kind].name(value)
+        head, dot, rest = key.partition(".")
+        return self.text(f"{head}_help{dot}{rest}", values)
 
-    def hint(self, kind: str, value: int, **values: int | str) -> str:
+    def hint(self, kind: str, value: int) -> str:
         """Name and effect of a thing, as its tooltip says them."""
-        return f"{capital(self.name(kind, value))}: {self.help(kind, value, **values)}"
+        return f"{capital(self.name(kind, value))}: {self.help(kind, value)}"
 
     def prompt(self, ask: Ask) -> str:
         """The sentence that asks a question: what it is about is said to nobody but the one who is asked."""

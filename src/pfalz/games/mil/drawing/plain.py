@@ -21,7 +21,7 @@ SIGNS = {WHITE: "W", BLACK: "X", EMPTY: "o"}
 def plain(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> str:
     """The whole table as `seat` sees it."""
     page = Page(rules, view, seat, texts)
-    parts = [page.head(page.when()), page.spheres(), page.free_land(), page.now()]
+    parts = [page.head(), page.spheres(), page.free_land(), page.now()]
     parts += [page.family(player) for player in range(rules.players)]
     return written(parts)
 

@@ -30,7 +30,7 @@ def plain(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> st
     """The whole table as `seat` sees it."""
     page = Page(rules, view, seat, texts)
     parts = [
-        page.head(page.when()),
+        page.head(),
         *page.regions(),
         page.tracks(),
         page.supply(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, shield, tag, tooltip
-from pfalz.core.lettering import BOLD
+from pfalz.core.lettering import WIDEST
 from pfalz.games.staufer.codes import ENVOY, NOBLE, PRIVILEGES, figure_of, has
 from pfalz.games.staufer.drawing import identity
 from pfalz.games.staufer.drawing.jobs import CARDS, Cards, draw_jobs, worth_of
@@ -228,7 +228,7 @@ def _panel(
 
 
 def _sign(seat: int, panel: Panel, name: str, asked: bool, won: bool, room: float) -> str:
-    words, size = BOLD.fitted(name, room, 21, 15)
+    words, size = WIDEST.fitted(name, room, 21, 15)
     body = [
         tag(
             "rect",

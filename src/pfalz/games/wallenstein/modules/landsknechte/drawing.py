@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from pfalz.core.draw import group, label, seat_colour, tag, tooltip
+from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, seat_colour, tag, tooltip
 from pfalz.core.texts import Texts
-from pfalz.games.wallenstein.drawing.pieces import cube, grain, move, thaler
+from pfalz.games.wallenstein.drawing.pieces import cube, grain, thaler
 from pfalz.games.wallenstein.drawing.plain import Page
 from pfalz.games.wallenstein.drawing.sheet import Segment, Sheet
-from pfalz.games.wallenstein.drawing.stencils import CROWN, DARK_INK, FLAG, GOLD
+from pfalz.games.wallenstein.drawing.stencils import FLAG
 from pfalz.games.wallenstein.drawing.table import WIDTH, X
 from pfalz.games.wallenstein.modules.landsknechte.state import BONUS_IDS, BannerTables, stacks
-
-NUMBERS: Final = ("–", "I", "II", "III")
-"""What stands on the banners."""
 
 
 def banner_hint(t: BannerTables, texts: Texts, banner: int) -> str:
@@ -24,6 +21,10 @@ def banner_hint(t: BannerTables, texts: Texts, banner: int) -> str:
     shown = [first + bonus for bonus, n in enumerate(t.banners[banner]) if n]
     values = {name: ("banner_bonus", bonus) for name, bonus in zip("abcd", shown, strict=False)}
     return f"{texts.name('banner', banner)}: {texts.text(f'banner_help.shows_{len(shown)}', values)}"
+
+
+NUMBERS: Final = ("–", "I", "II", "III")
+"""What stands on the banners."""
 
 
 def of_player(sheet: Sheet, seat: int) -> list[Segment]:
@@ -60,7 +61,7 @@ def _bonuses(sheet: Sheet, seat: int, banner: int, x: float, y: float) -> None:
         thaler(16, 0),
         cube(seat, 16, 0),
         grain(16, 0),
-        tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(16, 5, 0.85)),
+        tag("path", d=CROWN, fill=GILT, stroke=DARK_INK, transform=move(16, 5, 0.85)),
     )
     for bonus, n in enumerate(t.banners[banner]):
         if n:
