@@ -1,5 +1,6 @@
 """Compile the kernel and the games with mypyc into build/compiled, next to the sources that stay plain.
 
+Beside every module that declares columns goes a generated one that copies them, compiled with the rest.
 Left plain: data loading and its schemas (msgspec structs), texts, drawings, and everything above the games.
 """
 
@@ -28,7 +29,15 @@ PLAIN_CORE = {
     "wording",
     "yardstick",
 }
-PLAIN_GAME = {"__init__", "schema", "board", "bot"}
+PLAIN_GAME = {"__init__", "schema", "board", "bot", "drawing"}
+COPY = '''
+def copy_{name}(s: {name}, parts: list[tuple[str, Callable[[Any], Any]]]) -> {name}:
+    """A copy."""
+    n = {name}()
+    {lines}
+    return n
+'''
+SLICES = "n.slices = {id: copy(s.slices[id]) for id, copy in parts}"
 
 
 def sources() -> list[str]:
@@ -41,10 +50,34 @@ def sources() -> list[str]:
     return sorted(str(path.relative_to(TARGET)) for path in found if path.parent != package / "games")
 
 
+def write_copies() -> None:
+    """Write the functions that copy columns beside the modules that declare them."""
+    from pfalz import catalogue
+    from pfalz.core.state import COPIES, Schema, State
+
+    declared: dict[str, list[Schema]] = {}
+    for id in catalogue.IDS:
+        game = catalogue.game(id)
+        for schema in (game.schema, *(module.schema for module in game.modules)):
+            if schema is not None:
+                declared.setdefault(schema.cls.__module__, []).append(schema)
+    for module, schemas in declared.items():
+        names = ", ".join(schema.cls.__name__ for schema in schemas)
+        text = f'"""Copies of the columns of {module}, made by tools/compile.py."""\n\n'
+        text += "from collections.abc import Callable\nfrom typing import Any\n\n"
+        text += f"from {module} import {names}\n"
+        for schema in schemas:
+            lines = [*schema.copy_lines(), *([SLICES] if issubclass(schema.cls, State) else [])]
+            text += COPY.format(name=schema.cls.__name__, lines="\n    ".join(lines))
+        path = TARGET.joinpath(*f"{module}{COPIES}".split(".")).with_suffix(".py")
+        path.write_text(text, "utf-8")
+
+
 def main() -> int:
     """Copy the package and compile it in place."""
     shutil.rmtree(TARGET, ignore_errors=True)
     shutil.copytree(ROOT / "src" / "pfalz", TARGET / "pfalz", ignore=shutil.ignore_patterns("__pycache__"))
+    write_copies()
     files = sources()
     print(f"compiling {len(files)} modules with mypyc")
     command = [str(Path(sys.executable).with_name("mypyc")), "--strict", *files]

@@ -71,6 +71,7 @@ ROUTES: dict[str, str] = {
     "GET /t/{id}/at/{n}.svg": SEEN,
     "GET /t/{id}/fragment": SEEN,
     "GET /t/{id}/log": SEEN,
+    "GET /t/{id}/rules/{clause}.json": SEEN,
     "GET /api/tables/{id}/options": ASKED,
     "GET /api/tables/{id}/why": ASKED,
     "POST /api/tables/{id}/answers": PLAY,

@@ -95,7 +95,7 @@ class Ruleset(Generic[S]):
         self.questions: dict[str, Question[S]] = {}
         self._build_flow()
         self.new_steps = {*game.new_steps, *(step for module in self.modules for step in module.new_steps)}
-        self.copy = game.schema.copier({id: schema.copy for id, schema in self.schemas.items()})
+        self.copy = game.schema.copier({id: schema.copier({}) for id, schema in self.schemas.items()})
 
     # -- building ---------------------------------------------------------------------------------
 

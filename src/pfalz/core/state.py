@@ -12,7 +12,11 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -42,6 +46,9 @@ Frame = tuple[int, int, Args, Args]
 """(step, position, arguments of the enclosing steps, items still to be gone through)"""
 
 Mask = Callable[[Any, int], Sequence[bool]]
+Copy = Callable[[Any], Any]
+COPIES: Final = "_copies"
+"""Ending of the modules that a compiled build has beside those that declare columns."""
 
 
 class Sight:
@@ -264,7 +271,6 @@ class Schema:
         self.fixed = all(column.sight.mask is None for column in self.secret.values())
         """Whether what a seat may see depends on nothing but whose it is."""
         self._check()
-        self.copy: Callable[[Any], Any] = self.copier({})
         self.key: Callable[[Any], tuple[Any, ...]] = self._generate_key()
 
     def _check(self) -> None:
@@ -289,23 +295,32 @@ class Schema:
             if name not in self.columns and name not in KERNEL:
                 raise RulesetError("column_none", cls=self.cls.__name__, column=name)
 
-    def copier(self, slices: Mapping[str, Callable[[Any], Any]]) -> Callable[[Any], Any]:
+    def copier(self, slices: Mapping[str, Copy]) -> Copy:
         """A function that copies such columns, given the functions that copy the slices of a state."""
-        lines = ["def copy(s):", "    n = new(cls)"]
+        parts = list(slices.items())
+        compiled = _compiled_copy(self.cls)
+        if compiled is not None:
+            return partial(compiled, parts=parts)
+        lines = ["def copy(s):", "    n = new(cls)", *(f"    {line}" for line in self.copy_lines())]
         if issubclass(self.cls, State):
-            lines += ["    n.rules = s.rules", "    n.stack = s.stack[:]", "    n.answers = s.answers[:]"]
-            parts = "".join(f"{id!r}: copy_{i}(slices[{id!r}]), " for i, id in enumerate(slices))
-            lines += ["    slices = s.slices"] if slices else []
-            lines += [f"    n.slices = {{{parts}}}"]
-            lines += ["    n.prefix = s.prefix", "    n.offer = s.offer", "    n.trace = None"]
+            made = "".join(f"{id!r}: copy_{i}(slices[{id!r}]), " for i, (id, _) in enumerate(parts))
+            lines += ["    slices = s.slices"] if parts else []
+            lines += [f"    n.slices = {{{made}}}"]
+        scope: dict[str, Any] = {"cls": self.cls, "new": self.cls.__new__}
+        scope.update({f"copy_{i}": copy for i, (_, copy) in enumerate(parts)})
+        exec("\n".join((*lines, "    return n")), scope)  # the source is built from declared names only
+        return scope["copy"]  # type: ignore[no-any-return]
+
+    def copy_lines(self) -> list[str]:
+        """The lines that fill a copy `n` of the columns `s`, slices left out."""
+        lines = []
+        if issubclass(self.cls, State):
+            lines += ["n.rules = s.rules", "n.stack = s.stack[:]", "n.answers = s.answers[:]"]
+            lines += ["n.prefix = s.prefix", "n.offer = s.offer", "n.trace = None"]
         for name, column in self.columns.items():
             slice_ = "[:]" if column.kind in ("numbers", "stacks") else ""
-            lines.append(f"    n.{name} = s.{name}{slice_}")
-        lines.append("    return n")
-        scope: dict[str, Any] = {"cls": self.cls, "new": self.cls.__new__}
-        scope.update({f"copy_{i}": copy for i, copy in enumerate(slices.values())})
-        exec("\n".join(lines), scope)  # the source is built from declared names only
-        return scope["copy"]  # type: ignore[no-any-return]
+            lines.append(f"n.{name} = s.{name}{slice_}")
+        return lines
 
     def _generate_key(self) -> Callable[[Any], tuple[Any, ...]]:
         parts = [
@@ -382,6 +397,17 @@ class Schema:
             return [i // block == seat for i in range(length)]
         assert sight.mask is not None
         return sight.mask(state, seat)
+
+
+def _compiled_copy(cls: type[Columns]) -> Callable[..., Any] | None:
+    """The compiled function that copies columns, if the build has made one beside their class."""
+    module: str = inspect.getattr_static(cls, "__module__", "")
+    if module not in sys.modules or find_spec(f"{module}{COPIES}") is None:
+        return None
+    found: Callable[..., Any] | None = getattr(
+        import_module(f"{module}{COPIES}"), f"copy_{cls.__name__}", None
+    )
+    return found
 
 
 def column_names(cls: type[Columns]) -> list[str]:

@@ -183,6 +183,11 @@ def test_an_edition_changes_how_many_ranks_score():
     assert t.scores() == [7, 0, 0, 0]
 
 
+def test_an_older_edition_still_finds_how_many_ranks_score():
+    older = edition(regions__scoring_ranks__by_players__2=1)
+    assert [Table(players, edition=older).s.t.scoring_ranks for players in (2, 3, 4, 5)] == [1, 2, 1, 3]
+
+
 def test_an_edition_changes_a_set_and_its_values():
     mine = edition(
         privileges__set__first_game__kinds=[2, 3, 4, 5, 6, 7],

@@ -85,7 +85,9 @@ def judge(s: Staufer) -> list[list[float]]:
     if not s.tile_c:
         return [[0.0] * len(TERMS) for _ in seats]
     events, returns = outlook(s)
-    regions = regions_ahead(s, events)
+    regions = [0.0 for _ in seats]
+    for seat, share in regions_ahead(s, events):
+        regions[seat] += share
     return [[float(s.score(seat)), regions[seat], *own_ahead(s, seat, events, returns)] for seat in seats]
 
 
@@ -98,10 +100,16 @@ def evaluate(s: Staufer, seat: int) -> float:
     if not s.tile_c:
         return 0.0
     events, returns = outlook(s)
-    regions = regions_ahead(s, events)
-    own = score + regions[seat]
-    rivals = sum(s.points) + sum(regions) - own
-    return own + sum(own_ahead(s, seat, events, returns)) - RIVALS * rivals / (s.t.players - 1)
+    own = others = 0.0
+    for player, share in regions_ahead(s, events):
+        if player == seat:
+            own += share
+        else:
+            others += share
+    value = score + own - RIVALS * (sum(s.points) - score + others) / (s.t.players - 1)
+    for term in own_ahead(s, seat, events, returns):
+        value += term
+    return value
 
 
 def court_at_the_end(s: Staufer, seat: int) -> float:
@@ -156,10 +164,10 @@ def outlook(s: Staufer) -> tuple[list[int], list[int]]:
     return events, returns
 
 
-def regions_ahead(s: Staufer, events: list[int]) -> list[float]:
-    """What the regions will bring every seat, as the figures stand."""
+def regions_ahead(s: Staufer, events: list[int]) -> list[tuple[int, float]]:
+    """What the regions will bring the seats, as the figures stand: region by region and rank by rank."""
     t = s.t
-    found = [0.0] * t.players
+    found: list[tuple[int, float]] = []
     first = s.tile_a[s.round - 1]
     running = s.second_marker == NO_MARKER
     settled = 1.0 - UNSETTLED * len(s.turn_track) / (t.players * t.turns)
@@ -174,10 +182,10 @@ def regions_ahead(s: Staufer, events: list[int]) -> list[float]:
         worth = BONUS_CHEST if kind == BONUS_CHESTS else ENVOY_VALUE if kind == BONUS_ENVOYS else 1.0
         points, share = rank_points(s, region), t.bonus_share[region]
         for rank, player in enumerate(ranking(s, region)):
-            gain = points[rank] + worth * share[rank]
+            gain = points[rank]
             if s.privileges[player] & SCORING_PRIVILEGES:
                 gain += rank_bonus(s, player, rank) + presence_bonus(s, player)
-            found[player] += weight * gain
+            found.append((player, weight * (gain + worth * share[rank])))
     return found
 
 
@@ -229,20 +237,21 @@ def jobs_ahead(s: Staufer, seat: int, events: list[int], later: int) -> float:
         worth = t.pattern_points[pattern_job]
         done = most_fulfilments(offsets, tuple(by_slot))
         value += worth * (done + 0.2 * (total - done * len(offsets)) / len(offsets))
-        value += seat_points(t, numbers, seat_job) + seat_hopes(t, numbers, seat_job)
+        points = t.seat_job_points[seat_job]
+        won, begun = seat_points(t, numbers, seat_job), seats_begun(t, numbers, seat_job)
+        value += points * (won // points + 0.2 * begun) if begun else won
     return value * JOB_HOPE[later]
 
 
-def seat_hopes(t: Tables, numbers: list[int], job: int) -> float:
-    """Pairs and series that are begun."""
+def seats_begun(t: Tables, numbers: list[int], job: int) -> int:
+    """Figures that may become a pair or a series; the others count in full already."""
     kind = t.seat_job_kind[job]
-    begun = 0
     if kind == SEAT_PAIRS:
-        begun = sum([count % 2 for count in numbers])
-    elif kind == SEAT_SERIES:
+        return sum([count % 2 for count in numbers])
+    if kind == SEAT_SERIES:
         low = min(numbers[3], numbers[4], numbers[5])
-        begun = (numbers[3] > low) + (numbers[4] > low) + (numbers[5] > low)
-    return 0.2 * t.seat_job_points[job] * begun
+        return (numbers[3] > low) + (numbers[4] > low) + (numbers[5] > low)
+    return 0
 
 
 def figures_ahead(s: Staufer, seat: int, returns: list[int], turns: int) -> float:
@@ -284,7 +293,7 @@ def chests_ahead(s: Staufer, seat: int, later: int, turns: int) -> float:
         if count:
             worth = TURQUOISE[kind - FIRST_PLACE]
             if turns < count or (kind == LEAVE_FIGURE and later == 0):
-                worth = kept_turquoise
+                worth = float(kept_turquoise)
             value += count * worth
     brown = chests[at + BROWN]
     if brown:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -158,6 +158,10 @@ class DieStaufer(Game[Staufer]):
     files: ClassVar[tuple[str, ...]] = ("game", "regions", "chests", "privileges", "jobs", "rounds")
     events: ClassVar[tuple[EventKind, ...]] = EVENTS
     sources: ClassVar[tuple[str, ...]] = SOURCES
+    moved_data: ClassVar[Mapping[str, str]] = {
+        f"regions.scoring_ranks.by_players.{i}": f"regions.scoring_ranks.{players}_players.ranks"
+        for i, players in enumerate(("two", "three", "four", "five"))
+    }
     tiebreak: ClassVar[tuple[str, ...]] = ("S-16.2", "S-16.3", "S-16.4")
     options: ClassVar[tuple[Option, ...]] = (
         Option("privilege_set", "first_game", choices=PRIVILEGE_SETS, rule="S-17.1"),

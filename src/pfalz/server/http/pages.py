@@ -17,7 +17,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from pfalz import catalogue
 from pfalz.core.clauses import section_of
 from pfalz.core.errors import PfalzError
-from pfalz.core.texts import LANGUAGES, error_text, rulebook
+from pfalz.core.texts import LANGUAGES, Texts, error_text, rulebook
 from pfalz.server.http.context import Maybe, PartsOf, set_cookie, who
 from pfalz.server.http.gate import UNSUBSCRIBE
 from pfalz.server.http.shapes import Key, Position, TableId
@@ -136,16 +136,30 @@ async def rules(request: Request, person: Maybe, game: str) -> HTMLResponse:
 
 @router.get("/rules/{game}/{clause}.json")
 async def clause(request: Request, game: str, clause: str) -> JSONResponse:
-    """One clause, or all of a section, for the table to show."""
-    if game in shown_games():
-        sections, clauses = rulebook(catalogue.game(game).package, prefs_of(request).language)
-        if clause in sections:
-            own = [id for id in clauses if section_of(id, sections) == clause]
-            text = "\n\n".join(f"{id}: {clauses[id]}" for id in own)
-            return JSONResponse({"id": clause, "section": sections[clause], "text": text})
-        if clause in clauses:
-            section = sections.get(section_of(clause, sections), "")
-            return JSONResponse({"id": clause, "section": section, "text": clauses[clause]})
+    """One clause, or all of a section, with the numbers of our own data."""
+    if game not in shown_games():
+        raise Refused("no_such_clause", 404)
+    return _clause(clause, *rulebook(catalogue.game(game).package, prefs_of(request).language))
+
+
+@router.get("/t/{id}/rules/{clause}.json")
+async def clause_at_table(
+    request: Request, parts: PartsOf, person: Maybe, id: TableId, clause: str, key: Key = ""
+) -> JSONResponse:
+    """The same with the numbers of the table, whose edition may have corrected them."""
+    seen = await _seen(parts, person, id, None, "", key)
+    texts = Texts(seen.rules, prefs_of(request).language)
+    return _clause(clause, texts.sections(), texts.clauses())
+
+
+def _clause(clause: str, sections: dict[str, str], clauses: dict[str, str]) -> JSONResponse:
+    if clause in sections:
+        own = [id for id in clauses if section_of(id, sections) == clause]
+        text = "\n\n".join(f"{id}: {clauses[id]}" for id in own)
+        return JSONResponse({"id": clause, "section": sections[clause], "text": text})
+    if clause in clauses:
+        section = sections.get(section_of(clause, sections), "")
+        return JSONResponse({"id": clause, "section": section, "text": clauses[clause]})
     raise Refused("no_such_clause", 404)
 
 

@@ -147,7 +147,8 @@ async function post(button) {
 }
 
 async function showClause(id) {
-  const { section, text } = await api("GET", `/rules/${$("[data-game]").dataset.game}/${encodeURIComponent(id)}.json`);
+  const { id: at, game } = $("[data-game]").dataset; // at a table the numbers are its edition's
+  const { section, text } = await api("GET", `${at ? `/t/${at}` : ""}/rules/${at ? "" : `${game}/`}${encodeURIComponent(id)}.json${at ? keyQuery() : ""}`);
   const body = make("p", {});
   body.append(...linked(text));
   openDialog(make("h2", { textContent: `${id} · ${section}` }), body);
