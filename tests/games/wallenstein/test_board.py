@@ -11,6 +11,7 @@ import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.data import Edition
+from pfalz.core.sheet import only_named_columns
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.games.wallenstein.board import draw, svg
@@ -19,14 +20,15 @@ from pfalz.games.wallenstein.drawing.geography import geography
 from pfalz.games.wallenstein.drawing.pieces import breadth, fitted
 from pfalz.games.wallenstein.drawing.plain import plain
 from pfalz.games.wallenstein.drawing.secrets import secrets
-from pfalz.games.wallenstein.state import SCHEMA, Wallenstein
+from pfalz.games.wallenstein.modules.court.tables import DECLINE
+from pfalz.games.wallenstein.state import SCHEMA, STAY, Wallenstein
 from pfalz.games.wallenstein.tables import BUILDING_IDS
 from tests.games.contrast import weak_texts
 from tests.games.playing import random_game
 from tests.games.wallenstein.table import BLUE, Table
 
 MODULES = ("court", "landsknechte", "leaders")
-BESIDE = {"destination": {-1}, "favor": {-1}}
+BESIDE = {"destination": {STAY}, "favor_or_none": {DECLINE}}
 """Answers that no place on the board stands for."""
 COUNTED = re.compile("majorit")
 """The wide board has no room for the majorities of five players with all modules."""
@@ -151,7 +153,7 @@ def test_what_can_be_chosen_is_on_the_board(players: int, start: str) -> None:
             shown = {
                 int(element.get("data-value", ""))
                 for element in elements(drawing)
-                if element.get("data-kind") == kind
+                if element.get("data-kind") == rules.kinds[kind].base
             }
             assert set(options or ()) <= shown | BESIDE.get(kind, set()), (ask.name, options, shown)
     assert {"march", "choose_place", "take_favor", "move_leader"} <= set(met)
@@ -300,3 +302,21 @@ def test_the_map_has_the_sites_of_the_edition(id: str, sites: int) -> None:
     table.land(BLUE, **{id: 2}).build(id, *BUILDING_IDS[:sites])
     full = svg(table.rules, table.s, SPECTATOR, Texts(table.rules, "en"))
     assert len([name for name in ids(full) if name.startswith(f"building-{id}-")]) == sites
+
+
+@pytest.mark.parametrize(
+    ("players", "modules", "start"), [(3, (), "draft"), (4, MODULES, "lineup"), (5, MODULES, "draft")]
+)
+def test_no_part_reads_what_it_has_not_named(players: int, modules: tuple[str, ...], start: str) -> None:
+    rules = ruleset("wallenstein", players, modules, {"start": start})
+    texts = Texts(rules, "en")
+    with only_named_columns():
+        for turn, (s, _) in enumerate(random_game(rules, players)):
+            if turn > 30 and turn % 7 and not s.over:
+                continue
+            for seat in (SPECTATOR, *range(players)):
+                view = rules.view(s, seat)
+                for narrow in (False, True):
+                    assert draw(rules, view, seat, texts, narrow).chunks()
+                plain(rules, view, seat, texts)
+                secrets(rules, view, seat, texts)

@@ -15,6 +15,7 @@ from pfalz.games.wallenstein.events import (
     ORDER_FIXED,
     REVOLT_BEGUN,
 )
+from pfalz.games.wallenstein.modules.court.tables import DECK, SHOWN
 from tests.games.wallenstein.table import BLACK, BLUE, GREEN, PURPLE, RED, YELLOW, Table, battle
 
 
@@ -201,11 +202,11 @@ def test_r17_courtiers_at_the_tower_fill() -> None:
 def test_r18_sorting_the_favors() -> None:
     table = Table(4, ["court"]).begin("display_favors")
     for favor, place in enumerate(table.slice("court").favor):
-        if place < -2:
-            table.slice("court").favor[favor] = -1
+        if place <= SHOWN:
+            table.slice("court").favor[favor] = DECK
     table.nature(7, 9, 1)
     favor = table.slice("court").favor
-    assert {number: table.t.favor_costs[-3 - favor[number - 1]] for number in (10, 8, 2)} == {
+    assert {number: table.slice("court").t.costs[SHOWN - favor[number - 1]] for number in (10, 8, 2)} == {
         10: 4,
         8: 3,
         2: 2,

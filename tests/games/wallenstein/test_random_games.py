@@ -65,10 +65,10 @@ def test_prefixes_of_plans_can_be_completed() -> None:
 
 def test_names_of_everything() -> None:
     rules = ruleset("wallenstein", 5, ("court", "landsknechte", "leaders"))
-    found = game("wallenstein")
     kinds = {**KINDS, "colour": range(6)}
     for kind, values in kinds.items():
-        names = [(key, tuple(given.items())) for key, given in (found.names(rules, kind, v) for v in values)]
+        assert sorted(rules.kinds[kind].values) == list(values)
+        names = [(key, tuple(given.items())) for key, given in map(rules.kinds[kind].name, values)]
         assert len(set(names)) == len(names)
     declared = {what.rstrip("*") for event in rules.events.values() for _, what in event.params}
-    assert declared <= {*kinds, "seat", "number"}
+    assert declared <= set(rules.kinds.ids())

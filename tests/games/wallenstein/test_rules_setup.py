@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from pfalz.catalogue import game, ruleset
-from pfalz.core.data import Edition
+from pfalz.core.data import Edition, value_at
 from pfalz.core.errors import DataError, RulesetError
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.state import NATURE
 from pfalz.core.texts import error_text
 from pfalz.games.wallenstein.draft import DrawCounties
 from pfalz.games.wallenstein.events import GRAIN_COLLECTED, TAXES_COLLECTED
-from pfalz.games.wallenstein.state import BLIND, EMPTY, Wallenstein
+from pfalz.games.wallenstein.state import BLIND, EMPTY, SOURCE_IDS, Wallenstein
 from pfalz.games.wallenstein.tables import ACTIONS
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, Table
 
@@ -288,9 +288,25 @@ WRONG: list[tuple[Edition, str, str]] = [
 @pytest.mark.parametrize(("edition", "english", "german"), WRONG, ids=lambda value: str(value)[:40])
 def test_wrong_data_is_refused_by_name(edition: Edition, english: str, german: str) -> None:
     with pytest.raises(DataError) as caught:
-        Table(3, edition=edition)
+        Table(3, ["court"], edition=edition)
     assert english in error_text(caught.value, "en")
     assert german in error_text(caught.value, "de")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("expansions.court.courtiers_per_player", "court.court.courtiers_per_player"),
+        ("expansions.favor.thalers_small.amount", "court.favor.thalers_small.amount"),
+        ("expansions.landsknechte.regions_required", "landsknechte.landsknechte.regions_required"),
+        ("expansions.banner.banner_one.thalers", "landsknechte.banner.banner_one.thalers"),
+        ("expansions.leaders.collect_bonus", "leaders.leaders.collect_bonus"),
+    ],
+)
+def test_editions_written_before_modules_had_files_of_their_own_still_count(old: str, new: str) -> None:
+    for path in (old, new):
+        table = Table(3, ["court", "landsknechte", "leaders"], edition=Edition("wallenstein", "", {path: 9}))
+        assert value_at(table.rules.data, new) == 9
 
 
 def test_an_edition_corrects_a_value() -> None:
@@ -316,6 +332,23 @@ def test_an_edition_corrects_a_value() -> None:
 def test_a_datum_that_nothing_depends_on_cannot_be_set(path: str) -> None:
     with pytest.raises(DataError, match="has no entry"):
         Table(3, edition=Edition("wallenstein", "", {path: 1}))
+
+
+@pytest.mark.parametrize("modules", [(), ("landsknechte",), ("court", "leaders")])
+def test_positions_of_the_first_format_lose_the_points_of_modules_that_are_not_in_play(
+    modules: tuple[str, ...],
+) -> None:
+    table = Table(3, modules).begin("plan")
+    rules, s = table.rules, table.s
+    s.points = list(range(1, len(s.points) + 1))
+    old = rules.to_json(s)
+    del old["format"]
+    for written, frame in zip(old["stack"], s.stack, strict=True):
+        written[1] = frame[1]
+    names = (*SOURCE_IDS, "favors", "banners", "monuments")
+    old["columns"]["points"] = [s.breakdown(seat).get(name, 0) for seat in range(3) for name in names]
+    again = rules.from_json(old)
+    assert again.points == s.points and rules.hash(again) == rules.hash(s)
 
 
 @pytest.mark.clause("W-50.1")

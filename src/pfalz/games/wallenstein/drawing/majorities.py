@@ -30,12 +30,14 @@ def counts_of(sheet: Sheet) -> tuple[Counts, ...]:
 
 
 def _counts(sheet: Sheet) -> tuple[Counts, ...]:
-    s, t = sheet.view, sheet.t
+    t = sheet.t
+    owners, _, buildings, _ = sheet.land
     found = [[[0] * t.players for _ in BUILDING_IDS] for _ in t.region_ids]
     for county in t.counties:
-        if s.owner[county] >= 0:
+        owner = owners[county]
+        if owner >= 0:
             for kind, here in enumerate(found[t.region_of[county]]):
-                here[s.owner[county]] += s.has(county, kind)
+                here[owner] += buildings[county] >> kind & 1
     return tuple([tuple([tuple(here) for here in region]) for region in found])
 
 

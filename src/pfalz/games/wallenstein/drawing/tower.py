@@ -60,18 +60,19 @@ def _cubes(counts: Sequence[int], x: float, y: float, column: float) -> list[str
 def draw_supplies(sheet: Sheet, x: float, y: float) -> None:
     """Buildings and peasants in the common supply (W-1.6, W-1.7)."""
     s = sheet.view
-    facts = ("stock", x, y, sheet.land[2], s.supply[sheet.t.players])
-    sheet.part(facts, lambda: _supplies(sheet, x, y))
+    left = (*[s.stock(kind) for kind in range(len(BUILDING_IDS))], s.supply[sheet.t.players])
+    sheet.part(("stock", x, y, left), lambda: _supplies(sheet, left, x, y))
 
 
-def _supplies(sheet: Sheet, x: float, y: float) -> None:
-    s, texts = sheet.view, sheet.texts
+def _supplies(sheet: Sheet, left: Sequence[int], x: float, y: float) -> None:
+    """What is left of each building, and of the peasants."""
+    texts = sheet.texts
     sheet.ground.append(label(x, y + 8, sheet.word("stock"), class_="faded", font_size=14, id="stock"))
     for kind, id in enumerate(BUILDING_IDS):
-        n = s.stock(kind)
+        n = left[kind]
         hint = f"{texts.hint('building', kind)}\n{texts.say('board.stock_help', n=n)}"
         sheet.ground.append(_stock(id, hint, building(kind, 12, 0, 1.25), n, x, y + 34 + kind * 32))
-    n = s.supply[sheet.t.players]
+    n = left[-1]
     hint = texts.say("board.peasants_help", n=n)
     sheet.ground.append(_stock("peasants", hint, cube(sheet.t.players, 12, 0), n, x, y + 130))
 

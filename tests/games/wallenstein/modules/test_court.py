@@ -13,10 +13,9 @@ from pfalz.games.wallenstein.modules.court.events import (
     FAVOR_KEPT,
     FAVOR_WASTED,
 )
+from pfalz.games.wallenstein.modules.court.tables import DECK, GONE, SHOWN
 from pfalz.games.wallenstein.state import EMPTY
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, RED, Table
-
-GONE = -2
 
 
 def court(*shown: int, players: int = 4, modules: tuple[str, ...] = ("court",)) -> Table:
@@ -24,9 +23,9 @@ def court(*shown: int, players: int = 4, modules: tuple[str, ...] = ("court",)) 
     table = Table(players, modules)
     part = table.slice("court")
     part.entrance = [0] * players
-    part.favor = [-1] * 21
+    part.favor = [DECK] * 21
     for space, number in enumerate(shown):
-        part.favor[number - 1] = -3 - space
+        part.favor[number - 1] = SHOWN - space
     return table
 
 
