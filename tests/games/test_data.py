@@ -8,6 +8,7 @@ there games are played, and have to end otherwise.
 from __future__ import annotations
 
 import ast
+import copy
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -16,8 +17,7 @@ from typing import Any
 
 import pytest
 
-from pfalz.catalogue import IDS, game
-from pfalz.core.data import load_files
+from pfalz.catalogue import IDS, game, ruleset
 from pfalz.core.errors import DataError
 from pfalz.core.game import Game, Options
 from pfalz.core.rollout import Tally, play_random
@@ -40,7 +40,13 @@ Way = tuple[Any, ...]
 Data = dict[str, Any]
 
 
-@pytest.mark.parametrize(("id", "file"), [(id, file) for id in IDS for file in game(id).files])
+def data_of(id: str) -> Data:
+    """All data files of a game, those of its modules too."""
+    data: Data = copy.deepcopy(dict(ruleset(id, game(id).counts()[-1]).all_data))
+    return data
+
+
+@pytest.mark.parametrize(("id", "file"), [(id, file) for id in IDS for file in data_of(id)])
 def test_every_datum_means_something(id: str, file: str) -> None:
     faults = box(id).faults(file)
     assert not faults, "\n".join(faults)
@@ -53,10 +59,10 @@ def test_what_means_nothing_is_found() -> None:
     assert opened.tried(defence, 4, opened.changes) == opened.tried(defence, 4, opened.acts) == ACTS
     assert opened.tried(defence, -1, opened.changes) == REFUSED
     assert opened.tried(("lands", "stack", 0, "provenance"), "public", opened.changes) == IDLE
-    opened.read = frozenset(opened.read - {"stack_defence"})
+    opened.read = {name: read - {"stack_defence"} for name, read in opened.read.items()}
     opened.usual = [opened.used(*setting) for setting in opened.settings]
     assert opened.tried(defence, 4, opened.changes) == IDLE
-    assert "#123456" in opened.others(("game", "family", 0, "hex"), "#b3202a")
+    assert opened.others(("game", "family", 0, "hex"), "#b3202a") == ["#123456"]
 
 
 class Box:
@@ -64,15 +70,11 @@ class Box:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self.data = load_files(game.package, game.files)
-        self.printed = load_files(game.package, game.files)
+        self.data = data_of(game.id)
+        self.printed = data_of(game.id)
         self.read = read_names(game.id)
         self.presets = game.presets()
-        settings: dict[str, tuple[int, Options]] = {}
-        for _, players, modules, options in self.presets:
-            chosen = Ruleset(game, players, self.printed, modules, options).options
-            settings[f"{players} {sorted(chosen.items())}"] = (players, chosen)
-        self.settings = list(settings.values())
+        self.settings = distinct_settings(game)
         self.usual = [self.used(*setting) for setting in self.settings]
         self.ends: dict[int, Any] = {}
 
@@ -142,10 +144,19 @@ class Box:
         """Whether what is used changes at some number of players, with some option."""
         return any(self.used(*a) != b for a, b in zip(self.settings, self.usual, strict=True))
 
-    def used(self, players: int, options: Options) -> dict[str, Any]:
-        """The tables of a ruleset that the game reads."""
-        tables = self.game.tables(self.data, players, options)
-        return {name: getattr(tables, name) for name in self.read if hasattr(tables, name)}
+    def used(self, players: int, modules: tuple[str, ...], options: Options) -> dict[str, Any]:
+        """The tables of a ruleset, those of its modules too, as far as they are read."""
+        rules = Ruleset(self.game, players, self.data, modules, options)
+        found = {"": self.shown(rules.tables, "t", "tables")}
+        for id, tables in rules.parts.items():
+            found[id] = self.shown(tables)
+        return found
+
+    def shown(self, tables: Any, *called: str) -> dict[str, Any]:
+        """What is read of tables: by these names or, if there are none, by any."""
+        read = set().union(*(self.read.get(name, set()) for name in called or self.read))
+        values = {name: getattr(tables, name) for name in read if hasattr(tables, name)}
+        return {name: value for name, value in values.items() if not callable(value)}
 
     def acts(self) -> bool:
         """Whether some random game ends otherwise."""
@@ -171,6 +182,16 @@ def box(id: str) -> Box:
     return Box(game(id))
 
 
+def distinct_settings(game: Game[Any]) -> list[tuple[int, tuple[str, ...], Options]]:
+    """Every number of players with every set of options, and with all its modules."""
+    found: dict[str, tuple[int, tuple[str, ...], Options]] = {}
+    for _, players, modules, options in game.presets():
+        key = f"{players} {sorted(options.items())}"
+        if key not in found or len(modules) > len(found[key][1]):
+            found[key] = (players, modules, options)
+    return list(found.values())
+
+
 def leaves(node: Any, way: Way) -> Iterator[tuple[Way, Any]]:
     """The single values of a file, notes left out; an empty list or table is one."""
     if isinstance(node, dict | list) and node:
@@ -187,15 +208,15 @@ def names(way: Way) -> tuple[str, ...]:
 
 
 @cache
-def read_names(id: str) -> frozenset[str]:
-    """Attributes of the tables (`t`, `tables`) that a game reads outside `tables.py`."""
-    found = set()
+def read_names(id: str) -> dict[str, set[str]]:
+    """The attributes a game reads outside `tables.py`, by the name of what they are read of."""
+    found: dict[str, set[str]] = {}
     for file in (SOURCES / id).rglob("*.py"):
         if file.name != "tables.py":
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-                if isinstance(node, ast.Attribute) and _last(node.value) in ("t", "tables"):
-                    found.add(node.attr)
-    return frozenset(found)
+                if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+                    found.setdefault(_last(node.value), set()).add(node.attr)
+    return found
 
 
 def _last(node: ast.expr) -> str:

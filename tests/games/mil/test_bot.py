@@ -10,9 +10,9 @@ import pytest
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
 from pfalz.core.state import NATURE
-from pfalz.games.mil.bot import MOST, candidates, evaluate
+from pfalz.games.mil.bot import MOST, TERMS, candidates, evaluate, judge
 from tests.games.mil.table import BLUE, MARKET, MODULE_IDS, RED, YELLOW, Table, knight
-from tests.games.playing import knights_against_chance, may_be_answered, victory
+from tests.games.playing import knights_against_chance, may_be_answered, random_game, victory
 
 LARGE = {"act", "dowry", "commit", "offer", "counter", "keep", "bid", "final_bid", "market", "trade", "war"}
 
@@ -94,3 +94,19 @@ def test_the_judgement_counts_with_the_numbers_of_an_edition(path: str, value: o
 
     assert (judged({path: value}) > judged({})) is better
     assert judged({path: value}) != judged({})
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_judgement_of_all_seats_by_terms(players: int) -> None:
+    rules = ruleset("mil", players)
+    for s, asks in random_game(rules, players):
+        terms = judge(s)
+        assert [len(seat) for seat in terms] == [len(TERMS)] * players
+        assert [seat[0] for seat in terms] == s.scores()
+        worth = [sum(seat) for seat in terms]
+        others = worth[1:]
+        ahead = worth[0] - 0.7 * max(others) - 0.3 * sum(others) / len(others)
+        assert evaluate(s, 0) == pytest.approx(ahead)
+        if not asks:
+            assert worth == s.scores()
+        assert 0 <= rules.game.stage(s) < s.t.rounds

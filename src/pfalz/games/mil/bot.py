@@ -20,14 +20,14 @@ from pfalz.games.mil.market import (
     rank,
 )
 from pfalz.games.mil.market import PASS as STAY_OUT
-from pfalz.games.mil.prospects import evaluate
+from pfalz.games.mil.prospects import TERMS, evaluate, judge
 from pfalz.games.mil.state import EMPTY, WHITE, Mil
 from pfalz.games.mil.tables import CLOTH, FOOD, GOLD, INFLUENCE, METAL, RESOURCES
 from pfalz.games.mil.turn import GROWTH, HARVEST, PASS, PLACE, RECRUIT
 from pfalz.games.mil.war import ATTACK, FREE_LAND
 from pfalz.games.mil.wedding import half
 
-__all__ = ["candidates", "evaluate"]
+__all__ = ["TERMS", "candidates", "evaluate", "judge"]
 
 MOST = 48
 """Answers looked at."""

@@ -15,157 +15,111 @@ from pfalz.core.kinds import Kinds
 from pfalz.core.presets import module_sets
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, Schema
-from pfalz.games.mil.checks import violations
-from pfalz.games.mil.court import AtCourt, Counter, Offer, courtiers
-from pfalz.games.mil.curia import (
-    AtCuria,
-    Donate,
-    PayDonation,
-    TakeVeil,
-    clerics,
-    crusade,
-    crusaders,
-    lower_donors,
-    monks,
+from pfalz.games.mil import (
+    checks,
+    court,
+    curia,
+    growth,
+    market,
+    politics,
+    scoring,
+    setup,
+    turn,
+    war,
+    wedding,
+    winter,
 )
 from pfalz.games.mil.events import EVENTS
-from pfalz.games.mil.growth import FamilyDie, GrowOn, Result, still_growing
 from pfalz.games.mil.kinds import declare_kinds
-from pfalz.games.mil.market import (
-    AtMarket,
-    Bid,
-    BuildCastle,
-    FinalBid,
-    TradeAfter,
-    bidders,
-    opener_outbid,
-    traders,
-)
-from pfalz.games.mil.modules import MODULES
-from pfalz.games.mil.politics import (
-    SendArchbishop,
-    SendKingsSoldiers,
-    grant_favour,
-    limited_spheres,
-    pay_tributes,
-    turn_lands,
-)
-from pfalz.games.mil.scoring import (
-    lift_screens,
-    outcome,
-    rounds_left,
-    score_gold,
-    score_majorities,
-    score_women,
-)
-from pfalz.games.mil.setup import DrawStarter, TurnUp, laid_table, stacks_with_tiles
+from pfalz.games.mil.memory import Purses
+from pfalz.games.mil.modules import MODULES, MOVED_DATA
 from pfalz.games.mil.state import SCHEMA, SOURCE_IDS, Mil
-from pfalz.games.mil.tables import LIMITED_IDS, RESOURCES, Tables
-from pfalz.games.mil.turn import Act, begin_round, next_turn, phase_goes_on
-from pfalz.games.mil.war import (
-    Allot,
-    AtWar,
-    CallLord,
-    Commit,
-    JoinWar,
-    belligerents,
-    both_sides,
-    has_lord,
-    warriors,
-)
-from pfalz.games.mil.wedding import Dowry, Keep, announce_wedding, everybody
-from pfalz.games.mil.winter import WinterDie, clear_board, reward_protectors
-
-WAR_ABOUT: Final = ("knight", "knight", "land_tile")
-"""Who attacks whom for which land."""
-
-
-def flows() -> list[Step[Any]]:
-    """The whole game; below it the named flows that rules call."""
-    return [
-        seq(
-            "game",
-            seq(
-                "setup",  # M-2
-                chance(DrawStarter()),
-                each("stack", stacks_with_tiles, chance(TurnUp(), "first_tile"), kind="stack"),
-            ),
-            loop("rounds", rounds_left, one_round()),  # M-1.1
-            seq(
-                "final_scoring",  # M-16
-                do(lift_screens),
-                do(score_majorities),
-                do(score_gold),
-                do(score_women),
-            ),
-        ),
-        flow(loop("growth", still_growing, chance(FamilyDie())), "knight"),  # M-4.13
-        flow(ask(Result()), "knight", "face"),  # M-4.14
-        flow(ask(GrowOn()), "knight"),  # M-4.23
-        flow(seq("wedding", do(announce_wedding), together(Dowry(), everybody)), "knight"),  # M-5
-        flow(ask(Keep()), "seat", "number*"),  # M-21.7: receiver, cubes
-        flow(ask(SendKingsSoldiers()), "seat"),  # M-9.8
-        flow(ask(SendArchbishop()), "seat"),  # M-9.9
-        flow(ask(Offer()), "knight", "knight"),  # M-11.7: the target comes second
-        flow(ask(Counter()), "knight", "knight", "number", "number"),  # M-11.8: gold, influence
-        flow(
-            seq(
-                "auction",  # M-12.6
-                each("bidder", bidders, ask(Bid())),
-                when(opener_outbid, ask(FinalBid())),
-                ask(BuildCastle()),
-            ),
-            "knight",
-        ),
-        flow(ask(TradeAfter()), "knight"),  # M-12.17
-        flow(
-            seq(
-                "campaign",  # M-13.7
-                each("side", both_sides, when(has_lord, ask(CallLord())), kind="war_side"),
-                together(Commit(), belligerents),
-            ),
-            *WAR_ABOUT,
-        ),
-        flow(ask(JoinWar()), *WAR_ABOUT, "war_side"),  # M-13.14
-        flow(ask(Allot()), "seat", "knight", "land", "loser"),  # M-7.5: chooser, conqueror
-        flow(chance(TurnUp()), "stack"),  # M-13.6
-        flow(each("donated", lower_donors, ask(PayDonation())), "number*"),  # M-14.5: offers
-    ]
+from pfalz.games.mil.tables import RESOURCES, Tables
 
 
 def one_round() -> Step[Any]:
     """Actions, tributes, political phase, power spheres, winter (M-3.1)."""
     return seq(
         "round",
-        do(begin_round),
-        loop("turns", phase_goes_on, seq("turn", ask(Act()), do(next_turn))),  # M-3.2, M-4
-        seq("tributes", do(pay_tributes), do(turn_lands)),  # M-8
-        each("favour", limited_spheres, do(grant_favour), kind="sphere"),  # M-9
+        do(turn.begin_round),
+        loop("turns", turn.phase_goes_on, seq("turn", ask(turn.Act()), do(turn.next_turn))),  # M-3.2, M-4
+        seq("tributes", do(politics.pay_tributes), do(politics.turn_lands)),  # M-8
+        each("favour", politics.limited_spheres, do(politics.grant_favour), kind="sphere"),  # M-9
         seq(
             "spheres",  # M-10.1
-            each("monk", monks, ask(TakeVeil()), kind="knight"),
-            each("courtier", courtiers, ask(AtCourt()), kind="knight"),  # M-11
-            each("trader", traders, ask(AtMarket()), kind="knight"),  # M-12
-            each("warrior", warriors, ask(AtWar()), kind="knight"),  # M-13
-            together(Donate(), everybody),  # M-14
-            each("cleric", clerics, ask(AtCuria()), kind="knight"),
-            each("crusader", crusaders, do(crusade), kind="knight"),
+            each("monk", curia.monks, ask(curia.TakeVeil()), kind="knight"),
+            each("courtier", court.courtiers, ask(court.AtCourt()), kind="knight"),  # M-11
+            each("trader", market.traders, ask(market.AtMarket()), kind="knight"),  # M-12
+            each("warrior", war.warriors, ask(war.AtWar()), kind="knight"),  # M-13
+            together(curia.Donate(), wedding.everybody),  # M-14
+            each("cleric", curia.clerics, ask(curia.AtCuria()), kind="knight"),
+            each("crusader", curia.crusaders, do(curia.crusade), kind="knight"),
         ),
-        seq("winter", chance(WinterDie()), do(reward_protectors), do(clear_board)),  # M-15
+        seq(
+            "winter", chance(winter.WinterDie()), do(winter.reward_protectors), do(winter.clear_board)
+        ),  # M-15
     )
+
+
+def whole_game() -> Step[Any]:
+    """Setup, five rounds, final scoring."""
+    return seq(
+        "game",
+        seq(
+            "setup",  # M-2
+            chance(setup.DrawStarter()),
+            each("stack", setup.stacks_with_tiles, chance(setup.TurnUp(), "first_tile"), kind="stack"),
+        ),
+        loop("rounds", scoring.rounds_left, one_round()),  # M-1.1
+        seq(
+            "final_scoring",  # M-16
+            do(scoring.lift_screens),
+            do(scoring.score_majorities),
+            do(scoring.score_gold),
+            do(scoring.score_women),
+        ),
+    )
+
+
+def called_flows(players: int) -> list[Step[Any]]:
+    """The named flows that rules call, with the kinds of their arguments."""
+    about = ("knight", "knight", "land_tile")  # who attacks whom for which land
+    auction = seq(
+        "auction",
+        each("bidder", market.bidders, ask(market.Bid())),
+        when(market.opener_outbid, ask(market.FinalBid())),
+        ask(market.BuildCastle()),
+    )
+    campaign = seq(
+        "campaign",
+        each("side", war.both_sides, when(war.has_lord, ask(war.CallLord())), kind="war_side"),
+        together(war.Commit(), war.belligerents),
+    )
+    celebration = seq("wedding", do(wedding.announce_wedding), together(wedding.Dowry(), wedding.everybody))
+    return [
+        flow(loop("growth", growth.still_growing, chance(growth.FamilyDie())), "knight"),  # M-4.13
+        flow(ask(growth.Result()), "knight", "face"),  # M-4.14
+        flow(ask(growth.GrowOn()), "knight"),  # M-4.23
+        flow(celebration, "knight"),  # M-5
+        flow(ask(wedding.Keep()), "seat", *["number"] * RESOURCES),  # M-21.7: receiver, cubes
+        flow(ask(politics.SendKingsSoldiers()), "seat"),  # M-9.8
+        flow(ask(politics.SendArchbishop()), "seat"),  # M-9.9
+        flow(ask(court.Offer()), "knight", "knight"),  # M-11.7: the target comes second
+        flow(ask(court.Counter()), "knight", "knight", "number", "number"),  # M-11.8: gold, influence
+        flow(auction, "knight"),  # M-12.6
+        flow(ask(market.TradeAfter()), "knight"),  # M-12.17
+        flow(campaign, *about),  # M-13.7
+        flow(ask(war.JoinWar()), *about, "war_side"),  # M-13.14
+        flow(ask(war.Allot()), "seat", "knight", "land", "loser"),  # M-7.5: chooser, conqueror
+        flow(chance(setup.TurnUp()), "stack"),  # M-13.6
+        flow(each("donated", curia.lower_donors, ask(curia.PayDonation())), *["number"] * players),  # M-14.5
+    ]
 
 
 START_LANDS: Final = ("two_grain", "grain_and_pier", "agreed")
 LAND_MIXES: Final = ("standard", "agreed")
 GUESS: Final = (9, 5, 5, 6, 7)
 """One more than the most cubes of each kind supposed behind a foreign screen (M-19.1)."""
-
-
-MOVED: Final[dict[str, str]] = {"numbers.prestige.kings_claim": "kings_claim.prestige.land_for_king"}
-"""Data that have gone to modules."""
-for _at, _id in enumerate(LIMITED_IDS, 1):
-    for _name in (_id, str(_at)):
-        MOVED[f"game.sphere.{_name}.printed_black"] = f"time_is_gold.printed.{_id}"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -182,7 +136,7 @@ class MilGame(Game[Mil]):
     sources: ClassVar[tuple[str, ...]] = SOURCE_IDS
     values: ClassVar[tuple[str, ...]] = ("bared_slot", "land_gained", "land_lost")
     modules: ClassVar[tuple[Module[Any], ...]] = MODULES
-    moved_data: ClassVar[Mapping[str, str]] = MOVED
+    moved_data: ClassVar[Mapping[str, str]] = MOVED_DATA
     tiebreak: ClassVar[tuple[str, ...]] = ("M-16.10", "M-16.11")
     options: ClassVar[tuple[Option, ...]] = (
         Option("start_lands", "two_grain", choices=START_LANDS, rule="M-2.19"),
@@ -211,26 +165,35 @@ class MilGame(Game[Mil]):
         return Tables(data, players, options)
 
     def flows(self, rules: Ruleset[Mil]) -> Sequence[Step[Mil]]:
-        return flows()
+        return [whole_game(), *called_flows(rules.players)]
 
     def start(self, rules: Ruleset[Mil]) -> Mil:
-        return laid_table(rules)
+        return setup.laid_table(rules)
 
     def resample(self, s: Mil, seat: int, rng: Random, memory: Memory | None) -> None:
-        """Cubes behind other screens: plausible numbers (M-19.1). Nothing already put on the table needs
-        cover, because it has left the screen, so every continuation stays payable."""
+        """Cubes behind other screens: as remembered, otherwise plausible numbers (M-19.1, M-19.3).
+
+        Nothing already put on the table needs cover, because it has left the screen, so every continuation
+        stays payable."""
+        if isinstance(memory, Purses) and memory.fits(s):
+            s.cubes = list(memory.cubes)
+            return
         for i, n in enumerate(s.cubes):
             if n == HIDDEN:
                 s.cubes[i] = int(rng.random() * GUESS[i % RESOURCES])
 
+    def memory(self, rules: Ruleset[Mil], seat: int) -> Memory:
+        t: Tables = rules.tables
+        return Purses(t)
+
     def outcome(self, s: Mil) -> Outcome:
-        return outcome(s)
+        return scoring.outcome(s)
 
     def standing(self, s: Mil) -> Sequence[int]:
         return s.scores()
 
     def violations(self, s: Mil) -> Sequence[str]:
-        return violations(s)
+        return checks.violations(s)
 
     def kinds(self, kinds: Kinds, rules: Ruleset[Mil]) -> None:
         t: Tables = rules.tables

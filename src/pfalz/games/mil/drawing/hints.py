@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from pfalz.core.lettering import capital
 from pfalz.core.texts import Texts
-from pfalz.games.mil.knights import has_seat
-from pfalz.games.mil.state import ALONE, PRODUCTIVE, Mil
+from pfalz.games.mil.state import ALONE, NOBODY, PRODUCTIVE
 from pfalz.games.mil.tables import LIMITED_IDS, RESOURCES, Tables
 
 
@@ -81,14 +80,13 @@ def token_hint(t: Tables, texts: Texts, id: str) -> str:
     return texts.say(f"token_help.{id}", n=amounts.get(id, 0), least=least, most=most)
 
 
-def knight_hint(s: Mil, texts: Texts, k: int) -> str:
+def knight_hint(t: Tables, texts: Texts, k: int, tile: int, lord: int, landless: bool) -> str:
     """Everything that can be said about a knight."""
-    t = s.t
     parts = [f"{capital(texts.name('knight', k))}."]
-    parts.append(token_hint(t, texts, "no_heir" if s.knight[k] == ALONE else "heir"))
+    parts.append(token_hint(t, texts, "no_heir" if tile == ALONE else "heir"))
     parts.append(token_hint(t, texts, "age"))
-    if s.lord[k] >= 0:
-        parts.append(texts.text("token_help.lord", {"lord": ("seat", s.lord[k])}))
-    if not has_seat(s, k):
+    if lord != NOBODY:
+        parts.append(texts.text("token_help.lord", {"lord": ("seat", lord)}))
+    if landless:
         parts.append(token_hint(t, texts, "landless"))
     return " ".join(parts)

@@ -11,7 +11,7 @@ from pfalz.core.state import HIDDEN
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.hints import sphere_name
 from pfalz.games.mil.drawing.sheet import Sheet
-from pfalz.games.mil.drawing.situation import situation
+from pfalz.games.mil.drawing.situation import case_of, situation
 from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, PRODUCTIVE, WHITE, WITH_HEIR, Mil
 from pfalz.games.mil.tables import LIMITED_IDS, RESOURCE_IDS, Tables
 
@@ -87,7 +87,8 @@ class Page(Paper[Mil]):
 
     def now(self) -> list[str]:
         """What is going on, with the cubes on the table."""
-        words, cubes, tile = situation(Sheet(self.rules, self.view, self.seat, self.texts), self.texts)
+        sheet = Sheet(self.rules, self.view, self.seat, self.texts)
+        words, cubes, tile = situation(sheet, case_of(sheet), self.texts)
         parts = [words]
         if any(cubes):
             parts.append(self.cubes(cubes))

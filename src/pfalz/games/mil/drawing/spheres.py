@@ -61,7 +61,8 @@ def _panel(sheet: Sheet, i: int, id: str, busy: bool, x: float, y: float) -> Non
 
 def _stand(sheet: Sheet, k: int, x: float, y: float) -> None:
     """A knight in a sphere."""
-    sheet.part(("stand", sheet.knight_facts(k), x, y), lambda: sheet.put_knight(k, x, y, 1.35))
+    facts = sheet.knight_facts(k)
+    sheet.part(("stand", facts, x, y), lambda: sheet.put_knight(facts, x, y, 1.35))
 
 
 def _limited(sheet: Sheet, sphere: int, x: float, y: float) -> None:

@@ -74,16 +74,16 @@ def _actions(sheet: Sheet, left: float, y: float, right: float, size: float) -> 
 
 def draw_rounds(sheet: Sheet, right: float, middle: float, scale: float) -> None:
     """The round track, up to the right edge."""
-    s = sheet.view
-    sheet.part(("rounds", s.round, s.over, right, middle), lambda: _rounds(sheet, right, middle, scale))
+    now, over = sheet.view.round, sheet.view.over
+    sheet.part(("rounds", now, over, right, middle), lambda: _rounds(sheet, now, over, right, middle, scale))
 
 
-def _rounds(sheet: Sheet, right: float, middle: float, scale: float) -> None:
+def _rounds(sheet: Sheet, now: int, over: bool, right: float, middle: float, scale: float) -> None:
     """The five rounds; those that are over are struck out."""
-    s, rounds = sheet.view, sheet.t.rounds
+    rounds = sheet.t.rounds
     places = [move(right - (14 + (rounds - 1 - i) * 27) * scale, middle, scale) for i in range(rounds)]
     for i in range(rounds):
-        past = i + 1 < s.round or s.over
+        past = i + 1 < now or over
         sheet.ground.append(
             group(
                 tooltip(sheet.word("round_of", n=i + 1, of=rounds)),
@@ -102,7 +102,7 @@ def _rounds(sheet: Sheet, right: float, middle: float, scale: float) -> None:
             stroke="var(--glow)",
             stroke_width=3.5,
             id="round-marker",
-            transform=places[min(s.round, rounds) - 1],
+            transform=places[min(now, rounds) - 1],
         )
     )
 
@@ -133,9 +133,11 @@ def _free_land(sheet: Sheet, x: float, y: float, places: FreeLand) -> None:
 
 def _stack(sheet: Sheet, stack: int, x: float, y: float, width: float) -> None:
     top, tiles = sheet.view.tops[stack], sheet.view.heights[stack]
-    sheet.part(("stack", stack, top, tiles, x, y), lambda: _draw_stack(sheet, stack, x, y, width))
+    facts = ("stack", stack, top, tiles, x, y)
+    sheet.part(facts, lambda: _draw_stack(sheet, stack, top, tiles, x, y, width))
     if top != EMPTY:
-        sheet.put_land(STACKS + stack, 0, 2 * top + PRODUCTIVE, x + _margin(width), y + 31, 1.32)
+        land = sheet.land_facts(STACKS + stack, 0, 2 * top + PRODUCTIVE)
+        sheet.put_land(land, x + _margin(width), y + 31, 1.32)
 
 
 def _margin(width: float) -> float:
@@ -143,13 +145,12 @@ def _margin(width: float) -> float:
     return (width - 77) / 2
 
 
-def _draw_stack(sheet: Sheet, stack: int, x: float, y: float, width: float) -> None:
+def _draw_stack(sheet: Sheet, stack: int, top: int, tiles: int, x: float, y: float, width: float) -> None:
     t = sheet.t
-    top, tiles = sheet.view.tops[stack], sheet.view.heights[stack]
     name, left = sheet.texts.name("stack", stack), _margin(width)
     size = PLAIN.size(name, width - 6, 15, 14, 13)
     body = [
-        tooltip(_stack_words(sheet, stack)),
+        tooltip(_stack_words(sheet, stack, top, tiles)),
         tag("rect", x=2, width=width - 4, height=134, rx=7, class_="space"),
         label(width / 2, 17, name, class_="mid faded", font_size=size),
     ]
@@ -199,12 +200,11 @@ def _gone(sheet: Sheet, gone: int, x: float, y: float) -> None:
     )
 
 
-def _stack_words(sheet: Sheet, stack: int) -> str:
-    top = sheet.view.tops[stack]
+def _stack_words(sheet: Sheet, stack: int, top: int, height: int) -> str:
     name = capital(sheet.texts.name("stack", stack))
     if top == EMPTY:
         return name
-    tiles = sheet.word("tiles", n=sheet.view.heights[stack])
+    tiles = sheet.word("tiles", n=height)
     return f"{name} ({tiles}). {stack_hint(sheet.t, sheet.texts, stack, top)}"
 
 
