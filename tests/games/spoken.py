@@ -126,6 +126,8 @@ class Spoken:
         full = ruleset(self.rules.game.id, most, [module.id for module in self.rules.modules])
         for rules in (self.rules, full):
             texts = Texts(rules, language)
+            told = {what.rstrip("*") for event in rules.events.values() for _, what in event.params}
+            assert told <= set(rules.kinds.ids())
             for id in rules.kinds.ids():
                 if id in self.alike:
                     assert all(filled(texts.name(id, value)) for value in rules.kinds[id].values), id

@@ -70,7 +70,7 @@ def mat_card(card: MatCard) -> str:
     )
 
 
-def sign(body: str, width: int) -> str:
+def inline(body: str, width: int) -> str:
     """Signs of the board in a line of text; their stencils are borrowed from the board on the same page."""
     return (
         f'<svg class="pfalz sign" width="{width * 0.8:g}" height="20.8" aria-hidden="true"'

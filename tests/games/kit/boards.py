@@ -216,7 +216,9 @@ class Drawn:
     def test_every_text_can_be_read(self, extreme: Setting) -> None:
         rules, board, viewers = extreme.rules(self.game), self.board, extreme.viewers()
         both = [Texts(rules, language, NAMES[: extreme.players]) for language in LANGUAGES]
-        for turn, s, _ in self.some(rules, extreme.players, fewer=3):  # measuring contrast takes time
+        for turn, s, asks in self.some(rules, extreme.players, fewer=1000):  # measuring contrast takes time
+            if asks and asks[0].seat == NATURE:
+                continue
             seat, texts = viewers[turn % len(viewers)], both[turn % 2]
             view = rules.view(s, seat)
             assert weak_texts(board.svg(rules, view, seat, texts)) == []
