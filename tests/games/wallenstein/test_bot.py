@@ -15,11 +15,12 @@ from pfalz.core.state import NATURE
 from pfalz.games.wallenstein.bot import attack_value, candidates
 from pfalz.games.wallenstein.mind import Mind, carry_out
 from pfalz.games.wallenstein.odds import attack_odds, revolt_odds
+from pfalz.games.wallenstein.planning import planning_cards
 from pfalz.games.wallenstein.plans import BIDS, KEPT
-from pfalz.games.wallenstein.prospects import evaluate, prospect
+from pfalz.games.wallenstein.prospects import TERMS, evaluate, judge, prospect, term_names
 from pfalz.games.wallenstein.state import STAY
 from pfalz.games.wallenstein.tables import COLLECT_TAXES, COMBAT_A, MONEY, PALACE, TILE_THALER
-from tests.games.playing import knights_against_chance, may_be_answered, victory
+from tests.games.playing import knights_against_chance, may_be_answered, random_game, victory
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, Table
 
 ALL = ("court", "landsknechte", "leaders")
@@ -185,3 +186,40 @@ def test_odds_reckon_with_the_numbers_of_the_edition() -> None:
     assert (
         attack_odds(harder.s, BLACK, altmark, 5, 0)[0] < attack_odds(usual.s, BLACK, altmark, 5, 0)[0] - 0.2
     )
+
+
+@pytest.mark.parametrize("modules", [(), ALL])
+def test_the_terms_of_the_judgement_add_up(modules: tuple[str, ...]) -> None:
+    rules = ruleset("wallenstein", 4, modules, {"start": "lineup"})
+    names = term_names(rules)
+    assert names[: len(TERMS)] == TERMS and len(set(names)) == len(names)
+    assert (len(names) > len(TERMS)) == bool(modules)
+    for turn, (s, _) in enumerate(random_game(rules, 3)):
+        if turn % 17 and not s.over:
+            continue
+        for seat, terms in enumerate(judge(s)):
+            assert len(terms) == len(names)
+            assert sum(terms) == pytest.approx(evaluate(s, seat))
+
+
+@pytest.mark.clause("W-2.3")
+def test_guessed_plans_are_mostly_sensible() -> None:
+    table = Table(3)
+    own = [table.county(id) for id in table.many(BLUE, 12, armies=1)]
+    full = own[:8]
+    for county in full:
+        table.s.buildings[county] = (1 << table.t.sites[county]) - 1  # no site is left there
+    table.begin("plan")
+    s = table.s
+    for seat in range(3):
+        ask = table.rules.ask_of(s, seat)
+        table.rules.play(s, seat, ask.random_move(s, Random(seat)))
+    view, rng = table.rules.view(s, BLACK), Random(1)
+    sensible = senseless = 0
+    for _ in range(100):
+        guess = table.rules.resample(view, BLACK, rng)
+        row = guess.mat[guess.boxes() : 2 * guess.boxes()]
+        assert len(set(row)) == len(row) and set(row) <= set(planning_cards(s, BLUE))
+        sensible += sum(card in own and card not in full for card in row[1:4])
+        senseless += sum(card in full for card in row[1:4])
+    assert sensible > senseless  # though there are twice as many counties without a site
