@@ -18,7 +18,7 @@ def decide(line: bytes) -> dict[str, Any]:
     """The answer to one question."""
     job = msgspec.json.decode(line)
     rules = rules_of(msgspec.convert(job["header"], Header))
-    view = rules.from_json(job["view"])
+    view = rules.from_json(job["view"], view=True)
     ask = rules.ask_of(view, job["seat"], job["ask"])
     return {"move": list(make(job["bot"]).choose(rules, view, ask, Random(job["luck"])))}
 
