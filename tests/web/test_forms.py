@@ -12,8 +12,13 @@ import pytest
 from pfalz import catalogue
 from pfalz.core.ask import Ask, Question, Reason, Slot, because
 from pfalz.core.state import Args
+<<<<<<< HEAD
 from pfalz.web.choice import OPEN, choose, legal_part
 from pfalz.web.forms import Form, form_of
+=======
+from pfalz.web.choice import OPEN, choose
+from pfalz.web.forms import form_of
+>>>>>>> main
 
 CARDS = (5, 6, 7, 8)
 
@@ -189,7 +194,7 @@ def test_slot_by_slot_forced_values_fill_themselves() -> None:
     assert choice.offers[0].move == [3, 0, 2] and choice.offers[0].complete and not choice.offers[0].direct
     done = choose(ask, VIEW, TEXTS, (3, 1), confirm=False)
     assert done.complete and [chip.forced for chip in done.chips] == [False, False, True]
-    assert legal_part(ask, VIEW, (3, 9, 1)) == (3,)
+    assert ask.legal_prefix(VIEW, (3, 9, 1)) == (3,)
 
 
 def test_nothing_may_lie_in_several_boxes(board: SimpleNamespace) -> None:

@@ -105,12 +105,7 @@ def form_of(game: str, rules: Any, view: State, texts: Texts, ask: Ask, draft: S
 
 def completion(ask: Ask, view: State, prefix: Sequence[int] = ()) -> list[int]:
     """Some legal answer: it tells how many slots there are."""
-    out = list(prefix)
-    options = ask.options(view, out)
-    while options is not None:
-        out.append(options[0])
-        options = ask.options(view, out)
-    return out
+    return list(ask.filled(view, lambda _, options: options[0], prefix))
 
 
 def padded(draft: Sequence[int], length: int) -> list[int]:
@@ -120,23 +115,27 @@ def padded(draft: Sequence[int], length: int) -> list[int]:
 
 def filled(ask: Ask, view: State, draft: Sequence[int], model: Sequence[int]) -> list[int]:
     """A draft in which every slot holds the legal value nearest to the wanted one, or to zero."""
-    out: list[int] = []
-    while (options := ask.options(view, out)) is not None:
-        wanted = draft[len(out)] if len(out) < len(draft) and draft[len(out)] != OPEN else 0
-        out.append(min(options, key=lambda value: abs(value - wanted)))
-    return out
+
+    def nearest(prefix: Sequence[int], options: Sequence[int]) -> int:
+        at = len(prefix)
+        wanted = draft[at] if at < len(draft) and draft[at] != OPEN else 0
+        return min(options, key=lambda value: abs(value - wanted))
+
+    return list(ask.filled(view, nearest))
 
 
 def gaps_filled(ask: Ask, view: State, values: Sequence[int]) -> list[int]:
     """A complete answer that keeps what is filled in; empty if there is none to be found simply."""
-    out: list[int] = []
-    while (options := ask.options(view, out)) is not None:
-        here = values[len(out)] if len(out) < len(values) else OPEN
-        free = [value for value in options if value < 0 or value not in values] or list(options)
-        if here != OPEN and here not in options:
-            return []
-        out.append(free[0] if here == OPEN else here)
-    return out
+
+    def kept(prefix: Sequence[int], options: Sequence[int]) -> int:
+        here = values[len(prefix)] if len(prefix) < len(values) else OPEN
+        if here in options:
+            return here
+        return next((value for value in options if value < 0 or value not in values), options[0])
+
+    out = ask.filled(view, kept)
+    lost = any(here not in (OPEN, value) for here, value in zip(values, out, strict=False))
+    return [] if lost else list(out)
 
 
 def problem_of(ask: Ask, view: State, texts: Texts, values: Sequence[int]) -> str:
@@ -148,10 +147,9 @@ def problem_of(ask: Ask, view: State, texts: Texts, values: Sequence[int]) -> st
         except IllegalMove as error:
             return texts.reason(Reason(error.key, error.clause or ask.rule, error.values))
         return ""
-    for i, value in enumerate(values[:upto]):
-        options = ask.options(view, values[:i])
-        if options is None or value not in options:
-            reason = ask.why_not(view, tuple(values[:i]), value)
+    for step in ask.steps(view, values[:upto]):
+        if not step.legal:
+            reason = ask.why_not(view, step.prefix, step.value)
             return texts.reason(reason) if reason else ""
     return ""
 
@@ -203,9 +201,9 @@ def _palette(
     ask: Ask, view: State, texts: Texts, values: list[int], model: list[int]
 ) -> list[tuple[int, str, int | None]]:
     found: dict[int, str] = {}
-    for i in range(len(model)):
-        kind = ask.slot(view, model[:i]).kind
-        for value in [*(ask.options(view, model[:i]) or ()), model[i]]:
+    for step in ask.steps(view, model):
+        kind = ask.slot(view, step.prefix).kind
+        for value in step.options or ():
             found.setdefault(value, texts.name(kind, value))
     places = {value: i for i, value in enumerate(values) if value >= 0}
     return [(value, name, places.get(value)) for value, name in found.items()]
