@@ -12,13 +12,8 @@ import pytest
 from pfalz import catalogue
 from pfalz.core.ask import Ask, Question, Reason, Slot, because
 from pfalz.core.state import Args
-<<<<<<< HEAD
-from pfalz.web.choice import OPEN, choose, legal_part
-from pfalz.web.forms import Form, form_of
-=======
 from pfalz.web.choice import OPEN, choose
-from pfalz.web.forms import form_of
->>>>>>> main
+from pfalz.web.forms import Form, form_of
 
 CARDS = (5, 6, 7, 8)
 
