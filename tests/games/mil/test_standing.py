@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from pfalz.catalogue import game, ruleset
+from pfalz.core.errors import RecordError
 from pfalz.core.flow import Together, Waiting
 from pfalz.core.rollout import Tally, play_random
 from pfalz.games.mil.growth import SON_FOR_PRIVILEGE
@@ -137,3 +138,26 @@ def test_random_games_conserve_everything(number: int) -> None:
     outcome = rules.outcome(s)
     assert [sum(parts.values()) for parts in outcome.breakdown] == list(outcome.scores)
     assert list(outcome.scores) == list(rules.game.standing(s))
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("round", 9),
+        ("women", [1, 2]),
+        ("women", [0, 0, 99]),
+        ("age", [4] * 12),
+        ("land", [10] * 24),
+        ("slots", [-4] * 12),  # a printed token, without the module that prints them
+        ("slots", [12] * 12),
+        ("kings_soldiers", 12),
+        ("bid", [0, 1, 1, 1, 1, 1]),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(column: str, value: object) -> None:
+    rules = ruleset("mil", 3)
+    position = rules.to_json(rules.start())
+    rules.from_json(position)
+    position["columns"][column] = value
+    with pytest.raises(RecordError, match=rf"columns\.{column}"):
+        rules.from_json(position)
