@@ -18,6 +18,7 @@ from pfalz.games.staufer.tables import (
     ORANGE,
     POINTS_EFFECT,
     PURPLE,
+    Tables,
 )
 
 TRADED: Final = 2
@@ -133,6 +134,11 @@ def open_orange(s: Staufer, seat: int, *chests: int) -> None:
         gain(s, seat, 0, value)
 
 
+def victory_points_left(t: Tables, cards: int) -> list[int]:
+    """Values of the last so many cards of privilege 1, the top card first (S-3.7, S-9.20)."""
+    return t.victory_points[t.players - cards :]
+
+
 class TradePurple(Choice[Staufer]):
     """Two purple chests for a privilege, once for each purple chest taken (S-9.16), at that moment only.
 
@@ -167,4 +173,4 @@ class TradePurple(Choice[Staufer]):
         s.grant(seat, value)  # S-10.1, S-R17: it works from now on
         s.emit(PRIVILEGE_TAKEN, seat, value)
         if value == VICTORY_POINTS:  # S-9.20, S-10.2: the top card is the highest one left
-            s.add_points(seat, s.t.victory_points_left(left)[0], FROM_PRIVILEGES)
+            s.add_points(seat, victory_points_left(s.t, left)[0], FROM_PRIVILEGES)

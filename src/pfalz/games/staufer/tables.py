@@ -219,10 +219,6 @@ class Tables:
             [self.flat_discounted] * self.seats,
         ]
 
-    def victory_points_left(self, cards: int) -> list[int]:
-        """Values of the last so many cards of privilege 1, the top card first (S-3.7, S-9.20)."""
-        return self.victory_points[self.players - cards :]
-
     def _jobs(self, file: schema.JobsFile) -> None:
         self.region_job = (
             file.region.first,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pfalz.core.texts import Texts
+from pfalz.games.staufer.chests import victory_points_left
 from pfalz.games.staufer.codes import RANK_BONUS, VICTORY_POINTS
 from pfalz.games.staufer.tables import BONUS_CHESTS, BROWN, ORANGE, PURPLE, Tables
 
@@ -39,9 +40,9 @@ def privilege_help(t: Tables, texts: Texts, kind: int, left: int) -> str:
     """What a privilege does, while so many cards of it are left."""
     key = f"privilege_help.{t.privilege_ids[kind]}"
     if kind + 1 == VICTORY_POINTS:
-        return (
-            texts.say(key, values=slashed(t.victory_points_left(left))) if left else texts.text(f"{key}_gone")
-        )
+        if not left:
+            return texts.text(f"{key}_gone")
+        return texts.say(key, values=slashed(victory_points_left(t, left)))
     if kind + 1 == RANK_BONUS:
         if len(t.rank_bonus) == 1:  # two players have no second and third place to be paid for
             return texts.say(f"{key}_first", n=t.rank_bonus[0])

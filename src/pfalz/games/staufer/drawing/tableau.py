@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pfalz.core.draw import group, label, move, shield, tag, tooltip
 from pfalz.core.lettering import ROMAN
+from pfalz.games.staufer.chests import victory_points_left
 from pfalz.games.staufer.codes import PRIVILEGES, VICTORY_POINTS
 from pfalz.games.staufer.drawing.hints import privilege_hint
 from pfalz.games.staufer.drawing.pieces import badge, closed_chest, outline, seal
@@ -243,7 +244,7 @@ def _privileges(sheet: Sheet, x: float, y: float, width: float, height: float) -
         name = texts.name("privilege_kind", kind).split(" ", 1)[-1]
         words = [label(64, 6, name, class_=None if left else "faded struck", font_size=17)]
         if kind + 1 == VICTORY_POINTS and left:
-            value = t.victory_points_left(left)[0]
+            value = victory_points_left(t, left)[0]
             words.append(label(width - 14, 6, f"+{value}", class_="end bold", font_size=17))
         elif not left:
             words.append(label(36, 6, str(kind + 1), class_="mid faded", font_size=17))
