@@ -36,7 +36,9 @@ class Texts:
         self.seats = tuple(seats) or tuple(
             wording(KERNEL, language).say("name.seat_number", {"n": i + 1}) for i in range(rules.players)
         )
-        self._wording = Wording(_table(rules.game.package, language), language, lambda: rules.all_data)
+        self._wording = Wording(
+            _table(rules.game.package, language), language, lambda: rules.all_data, self.name
+        )
         self._clauses: dict[str, str] | None = None
 
     def text(self, key: str, values: Mapping[str, tuple[str, int]] | None = None) -> str:

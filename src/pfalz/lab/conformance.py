@@ -2,8 +2,9 @@
 
 A game is played at random under observation. At (a share of) its questions everything of section 5.3 of the
 design is checked: offers are unique, accepted, and everything else is refused with a reason; prefixes can be
-completed; copies are isolated; positions survive JSON; nothing hidden leaks into a view, and a resampled
-state cannot be told from the true one; pieces are conserved; the record replays; undo stops at barriers.
+completed; masks of actions are the offers; copies are isolated; positions survive JSON; nothing hidden leaks
+into a view or its encoding, and a resampled state cannot be told from the true one; pieces are conserved; the
+record replays; undo stops at barriers.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 from pfalz.core.ask import Ask
 from pfalz.core.chance import nature_move
+from pfalz.core.encoding import Encoding
 from pfalz.core.errors import IllegalMove, PfalzError
 from pfalz.core.flow import Together
 from pfalz.core.game import Game, ranking
@@ -45,6 +47,8 @@ class Examiner:
         self.clauses = frozenset(clauses)
         self.kept: list[tuple[State, tuple[Any, ...]]] = []
         self.texts = [Texts(rules, language) for language in LANGUAGES]
+        self.encoding = Encoding(rules)
+        self.encoded: dict[tuple[int, int], tuple[Any, ...]] = {}
         seats = [SeatInfo(f"seat {i}") for i in range(rules.players)]
         self.session: Session = open_session(rules, seats, f"conformance {seed}")
 
@@ -128,6 +132,7 @@ class Examiner:
                     raise self.fail(f"{where} offers {value} and refuses it ({reason.key})")
                 self.accepted(ask, s, (*prefix, value))
             self.refused(ask, s, prefix, options)
+            self.actions(ask, s, prefix, options)
 
     def any_of(self, prefix: Sequence[int], options: Sequence[int]) -> int:
         """One of the options of a slot."""
@@ -144,6 +149,17 @@ class Examiner:
             raise self.fail(f"{ask.name!r} offers {answer} and does not take it: {error}") from error
         if self.rules.key(s) != before:
             raise self.fail(f"answering {ask.name!r} on a copy changed the original")
+
+    def actions(self, ask: Ask, s: State, prefix: Move, options: Sequence[int]) -> None:
+        """The actions that may be chosen are the options, and what is filled already can be encoded."""
+        if ask.seat == NATURE:
+            return
+        actions = self.encoding.actions
+        kind = ask.slot(s, prefix).kind
+        allowed = [action for action, may in enumerate(actions.mask(s, ask, prefix)) if may]
+        if sorted(actions.value(kind, action, ask.seat) for action in allowed) != sorted(options):
+            raise self.fail(f"the mask of {ask.name!r} after {prefix} is not what is on offer")
+        actions.encode_prefix(s, ask, prefix)
 
     def refused(self, ask: Ask, s: State, prefix: Move, options: Sequence[int]) -> None:
         """What is not on offer has a reason with a clause, and is refused."""
@@ -201,12 +217,22 @@ class Examiner:
         again = self.rules.view(other, seat)
         if self.rules.key(again) != self.rules.key(view):
             raise self.fail(f"seat {seat} can tell a resampled state from the true one")
+        self.encodes(seat, view, again)
         if HIDDEN in _numbers(self.rules.to_json(other)):
             raise self.fail(f"resampling for seat {seat} left something hidden")
         found = self.rules.violations(other)
         if found:
             raise self.fail(f"resampled for seat {seat}: {'; '.join(found)}")
         play_random(self.rules, other, self.rng, Tally(), 12)
+
+    def encodes(self, seat: int, view: State, again: State) -> None:
+        """An encoding tells all that is in a view, and nothing else."""
+        floats = self.encoding.encode(view, seat)
+        if self.encoding.encode(again, seat) != floats:
+            raise self.fail(f"the encoding tells seat {seat} a resampled state from the true one")
+        key = self.rules.key(view)
+        if self.encoded.setdefault((seat, hash(floats.tobytes())), key) != key:
+            raise self.fail(f"the encoding does not tell seat {seat} two views apart")
 
     def own_view(self, ask: Ask, s: State) -> None:
         """A seat's offers follow from what that seat may see."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from pfalz.core.kinds import Kind, Kinds, Name
+from pfalz.core.kinds import OPEN, Kind, Kinds, Name
 from pfalz.games.mil.court import ANSWER_IDS, COURT_IDS
 from pfalz.games.mil.curia import CURIA_IDS
 from pfalz.games.mil.market import MARKET_IDS
@@ -23,9 +21,6 @@ from pfalz.games.mil.tables import LIMITED_IDS, RESOURCE_IDS, RESOURCES, RESULT_
 from pfalz.games.mil.turn import ACTION_IDS
 from pfalz.games.mil.war import SIDE_IDS, WAR_IDS
 
-MOST_CUBES: Final = 1000
-"""Nobody is told of more cubes of a kind at once."""
-
 
 def declare_kinds(kinds: Kinds, t: Tables) -> None:
     """All kinds of the game; modules add to them."""
@@ -33,7 +28,7 @@ def declare_kinds(kinds: Kinds, t: Tables) -> None:
     _lands(kinds, t)
     _places(kinds, t)
     kinds.things("resource", RESOURCE_IDS)
-    kinds.add(Kind("cubes", RESOURCES * MOST_CUBES, _cubes))
+    kinds.add(Kind("cubes", OPEN, _cubes))
     kinds.add(Kind("exchange", len(t.give) + 1, lambda value: _exchange(t, value)))
     kinds.add(Kind("face", len(t.face_results), lambda value: _face(t, value)))
     kinds.things("result", RESULT_IDS)

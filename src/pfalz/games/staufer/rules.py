@@ -22,6 +22,9 @@ from pfalz.games.staufer.kinds import declare_kinds
 from pfalz.games.staufer.state import SCHEMA, SOURCES, Staufer
 from pfalz.games.staufer.tables import BONUS_CHESTS, BONUS_ENVOYS, BONUS_POINTS, JOB_CARDS, Tables
 
+MOST_GAINS: Final = 16
+"""How many figures can be gained one after the other."""
+
 
 def game() -> Step[Any]:
     """The whole game: setup, five rounds, final scoring."""
@@ -129,7 +132,9 @@ def parts_of_a_turn() -> list[Step[Any]]:
             ),
             *("seat", "chest*"),
         ),
-        flow(seq("gain", do(figures.gain_one)), "seat", "figure", "yesno"),  # S-8: whether it must be taken
+        flow(
+            seq("gain", do(figures.gain_one)), "seat", "figure", "yesno", at_once=MOST_GAINS
+        ),  # S-8: whether it must be taken
         flow(ask(figures.Replacement()), "seat", "figure", "yesno"),
     ]
 
