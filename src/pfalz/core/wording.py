@@ -7,7 +7,7 @@ A text is found by its dotted key; what stands in braces is replaced:
     {n:point|points}               singular or plural, chosen by a value
     {data.setup.winter.loss}       a value of the game's data, after the edition; lists are joined: 4/3/2
     {data.setup.winter.loss:Thaler|Thalers}   singular or plural, chosen by such a value
-    {data.setup.first.cards:card}  a thing of a kind, or a list of them, by their names (in texts of a ruleset)
+    {data.setup.first.cards:card}  a thing of a kind, or a list of them, by their names (texts of a ruleset)
 
 The path of a value is written as in an edition (`core/data.py`). A text for which no values are given is not
 formatted, so its braces stay as they are; only its `{data...}` are replaced. The texts of a game are those of
@@ -94,9 +94,7 @@ class Wording:
             return text
         said = DATA.sub(lambda found: self._value(key, found), text)
         if "{data." in said:
-            raise KeyError(
-                f"text {key!r}: a value is written {{data.path}}, {{data.path:one|many}} or {{data.path:kind}}"
-            )
+            raise KeyError(f"text {key!r}: write {{data.path}}, {{data.path:one|many}} or {{data.path:kind}}")
         return said
 
     def _value(self, key: str, found: re.Match[str]) -> str:

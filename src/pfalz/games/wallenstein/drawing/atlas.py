@@ -23,12 +23,13 @@ def draw_map(sheet: Sheet) -> None:
     seats = sheet.texts.seats
     sheet.part(("sea",), lambda: _sea(sheet))
     peasants = defenders(sheet.view)
-    sheet.part(("lands", sheet.land, sheet.visited, peasants, seats), lambda: _lands(sheet, peasants))
+    visited = tuple([tuple(visits.items()) for visits in sheet.visits])
+    sheet.part(("lands", sheet.land, visited, peasants, seats), lambda: _lands(sheet, peasants))
     sheet.part(("bands", sheet.land[0]), lambda: _bands(sheet))
     sheet.part(("frontiers", sheet.moving), lambda: _frontiers(sheet))
     sheet.part(("prints",), lambda: _prints(sheet))
     sheet.part(("occupied", sheet.land), lambda: _occupied(sheet))
-    sheet.part(("visited", sheet.visited), lambda: _visit(sheet))
+    sheet.part(("visited", visited), lambda: _visit(sheet))
 
 
 def shapes(sheet: Sheet) -> str:

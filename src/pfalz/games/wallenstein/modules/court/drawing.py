@@ -106,11 +106,18 @@ def box_sign(sheet: Sheet, box: int, x: float) -> str:
     return courtier(ANYBODY, x - 5, 10, 0.62) + letters(x + 5, 14, words, "var(--ink)", 12)
 
 
-def of_player(sheet: Sheet, seat: int) -> list[Segment]:
+def facts_of_player(sheet: Sheet, seat: int) -> tuple[int, tuple[int, ...]]:
     """Courtiers in the supply, and favors kept."""
     part = hall_of(sheet.view)
     free = part.t.courtiers - part.entrance[seat] - part.audience[seat]
-    held = tuple([favor for favor, place in enumerate(part.favor) if place == seat])
+    kept = part.favor
+    held = tuple([favor for favor, place in enumerate(kept) if place == seat]) if seat in kept else ()
+    return free, held
+
+
+def of_player(sheet: Sheet, seat: int, facts: tuple[int, tuple[int, ...]]) -> list[Segment]:
+    """Courtiers first; favors take the room that is left."""
+    free, held = facts
 
     def courtiers(x: float, y: float) -> float:
         sign = courtier(seat, 0, 0, 0.95)
@@ -125,7 +132,7 @@ def of_player(sheet: Sheet, seat: int) -> list[Segment]:
             sheet.part(("held", held, x, y), lambda: _favors(sheet, held, x, y))
         return WIDTH
 
-    return [Segment(("courtiers", free), courtiers), Segment(("held", held), favors, last=True)]
+    return [Segment(courtiers), Segment(favors, last=True)]
 
 
 def _favors(sheet: Sheet, held: Sequence[int], x: float, y: float) -> None:
@@ -178,6 +185,7 @@ def plain_player(page: Page, seat: int) -> list[str]:
 ADDS: Final[dict[str, Callable[..., Any]]] = {
     "stencils": stencils,
     "panel": draw_court,
+    "player_facts": facts_of_player,
     "player": of_player,
     "box_sign": box_sign,
     "plain": plain_court,

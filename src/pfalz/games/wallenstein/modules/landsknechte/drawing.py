@@ -14,6 +14,9 @@ from pfalz.games.wallenstein.drawing.stencils import FLAG
 from pfalz.games.wallenstein.drawing.table import WIDTH, X
 from pfalz.games.wallenstein.modules.landsknechte.state import BONUS_IDS, BannerTables, stacks
 
+NUMBERS: Final = ("–", "I", "II", "III")
+"""What stands on the banners."""
+
 
 def banner_hint(t: BannerTables, texts: Texts, banner: int) -> str:
     """Name and bonuses of a banner."""
@@ -23,14 +26,14 @@ def banner_hint(t: BannerTables, texts: Texts, banner: int) -> str:
     return f"{texts.name('banner', banner)}: {texts.text(f'banner_help.shows_{len(shown)}', values)}"
 
 
-NUMBERS: Final = ("–", "I", "II", "III")
-"""What stands on the banners."""
+def facts_of_player(sheet: Sheet, seat: int) -> tuple[int, bool]:
+    """The banner on top of a stack, and whether the viewer has to choose one of its bonuses."""
+    return stacks(sheet.view).banner[seat], seat == sheet.seat and sheet.question == "choose_bonus"
 
 
-def of_player(sheet: Sheet, seat: int) -> list[Segment]:
-    """The banner on top of a stack; the viewer may have to choose one of its bonuses."""
-    banner = stacks(sheet.view).banner[seat]
-    choosing = seat == sheet.seat and sheet.question == "choose_bonus"
+def of_player(sheet: Sheet, seat: int, facts: tuple[int, bool]) -> list[Segment]:
+    """The banner, and perhaps its bonuses."""
+    banner, choosing = facts
 
     def draw(x: float, y: float) -> float:
         flag = ("banner", seat, banner, x, y)
@@ -40,7 +43,7 @@ def of_player(sheet: Sheet, seat: int) -> list[Segment]:
         sheet.part(("bonuses", seat, banner, x, y), lambda: _bonuses(sheet, seat, banner, x + 60, y))
         return WIDTH  # nothing else has room beside them
 
-    return [Segment(("banner", banner, choosing), draw)]
+    return [Segment(draw)]
 
 
 def _flag(sheet: Sheet, seat: int, banner: int, x: float, y: float) -> str:
@@ -85,4 +88,8 @@ def plain_player(page: Page, seat: int) -> list[str]:
     return [page.texts.name("banner", stacks(page.view).banner[seat])]
 
 
-ADDS: Final[dict[str, Callable[..., Any]]] = {"player": of_player, "plain_player": plain_player}
+ADDS: Final[dict[str, Callable[..., Any]]] = {
+    "player_facts": facts_of_player,
+    "player": of_player,
+    "plain_player": plain_player,
+}
