@@ -154,9 +154,9 @@ class Sheet(Generic[S]):
         self.ground: Layer = []
         self.pieces: Layer = []
 
-    def word(self, key: str) -> str:
-        """A label of the board."""
-        return self.texts.text(f"board.{key}")
+    def word(self, key: str, **values: int | str) -> str:
+        """A label of the board, with numbers or words in it."""
+        return self.texts.say(f"board.{key}", **values)
 
     def part(self, facts: Hashable, draw: Callable[[], R], reads: tuple[str, ...] = ()) -> R:
         """Draw a part, unless it has been drawn with the same facts.

@@ -9,46 +9,22 @@ import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
-from pfalz.core.state import NATURE
 from pfalz.games.mil.bot import MOST, TERMS, candidates, evaluate, judge
+from tests.games.kit.judging import Judged
+from tests.games.kit.settings import setting
 from tests.games.mil.table import BLUE, MARKET, MODULE_IDS, RED, YELLOW, Table, knight
-from tests.games.playing import knights_against_chance, may_be_answered, random_game, victory
-
-LARGE = {"act", "dowry", "commit", "offer", "counter", "keep", "bid", "final_bid", "market", "trade", "war"}
+from tests.games.playing import knights_against_chance, random_game
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_candidates_are_legal_and_evaluating_changes_nothing(players: int) -> None:
-    rules = ruleset("mil", players, MODULE_IDS if players > 3 else ())
-    rng = Random(1)
-    met: set[str] = set()
+class TestJudgement(Judged):
+    game = "mil"
+    settings = (setting(2), setting(3), setting(4, *MODULE_IDS), setting(5, *MODULE_IDS))
+    answered = {"act", "dowry", "market", "war", "commit"}
+    always = {"offer", "counter", "keep", "bid", "final_bid", "trade"}
+    most = MOST
 
-    def check(s: Any, ask: Ask) -> None:
-        key = rules.key(s)
-        for seat in range(players):
-            assert abs(evaluate(s, seat)) < 1000
-        if ask.seat == NATURE:
-            return
-        moves = candidates(s, ask, rng)
-        assert rules.key(s) == key
-        assert (ask.name in LARGE) == bool(moves)
-        if moves:
-            met.add(ask.name)
-        may_be_answered(s, ask, moves, MOST)
-
-    for seed in range(5):
-        over = knights_against_chance(rules, seed, (), check)
-        assert abs(evaluate(over, 0)) < 1000
-    assert {"act", "dowry", "market", "war", "commit"} <= met
-
-
-def test_a_finished_game_is_judged_by_its_points() -> None:
-    rules = ruleset("mil", 3)
-    for seed in range(4):
-        s = knights_against_chance(rules, seed, ())
-        scores = rules.outcome(s).scores
-        values = [evaluate(s, seat) for seat in range(3)]
-        assert max(range(3), key=lambda seat: values[seat]) == max(range(3), key=lambda seat: scores[seat])
+    def ahead(self, mine: int, best: int) -> bool:
+        return mine > best + 5
 
 
 def test_every_action_that_can_be_taken_is_a_candidate() -> None:
@@ -62,14 +38,6 @@ def test_every_action_that_can_be_taken_is_a_candidate() -> None:
 
     for seed in range(2):
         knights_against_chance(rules, seed, (), check)
-
-
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_greedy_play_beats_chance(players: int) -> None:
-    rules = ruleset("mil", players)
-    for seed in range(3):
-        mine, best = victory(rules, seed, seed % players)
-        assert mine > best + 5
 
 
 @pytest.mark.parametrize(

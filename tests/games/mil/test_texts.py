@@ -12,10 +12,7 @@ from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.hints import favour_hint
 from pfalz.games.mil.events import DONATION_OFFERED, POINTS_SCORED, WOMEN_VEILED
 from tests.games.mil.table import MODULE_IDS
-from tests.games.spoken import CLAUSE, Spoken, distinct, tell
-
-ALIKE = {"face", "on_slot", "sphere", "side"}
-"""Kinds of which several things are called alike, or by a name the kernel gives."""
+from tests.games.spoken import CLAUSE, Spoken, tell
 
 
 class TestWords(Spoken):
@@ -31,6 +28,7 @@ class TestWords(Spoken):
         "token_help",
     }
     reasons = {"toll_unpaid", "too_strong", "has_two_lands", "free_land_not_for_king"}
+    alike = {"face", "on_slot", "sphere", "side"}
     computed_reasons = {"slot_printed_black", "slot_black", "slot_token", "slot_taken"}
 
     def test_help_of_modules_ends_with_a_clause_that_exists(self, language: str) -> None:
@@ -54,16 +52,6 @@ def test_nobody_counts_what_is_not_there() -> None:
     )
     assert texts.event((WOMEN_VEILED, (0, 2, 2))).endswith("2 women take the veil (2 privileges paid).")
     assert texts.event((POINTS_SCORED, (2, 0, 11))) == "Kim: no PP (gold)."
-
-
-def test_everything_has_a_name(language: str) -> None:
-    rules = ruleset("mil", 5, MODULE_IDS)
-    texts = Texts(rules, language)
-    for id in rules.kinds.ids():
-        values = rules.kinds[id].values
-        assert all(texts.name(id, value) for value in values)
-        if id not in ALIKE:
-            distinct(texts, id, values)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -9,30 +9,22 @@ import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
-from pfalz.core.state import NATURE
 from pfalz.games.staufer.bot import MOST, TERMS, candidates, evaluate, judge
 from pfalz.games.staufer.prospects import RIVALS
-from tests.games.playing import knights_against_chance, may_be_answered, random_game, victory
+from tests.games.kit.judging import Judged
+from tests.games.kit.settings import setting
+from tests.games.playing import knights_against_chance, random_game
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_candidates_are_legal_and_evaluating_changes_nothing(players: int) -> None:
-    rules = ruleset("staufer", players, options={"privilege_set": "random"})
-    rng = Random(1)
+class TestJudgement(Judged):
+    game = "staufer"
+    settings = tuple(setting(players, privilege_set="random") for players in (2, 3, 4, 5))
+    answered = {"deploy"}
+    most = MOST
+    games = 4
 
-    def check(s: Any, ask: Ask) -> None:
-        key = rules.key(s)
-        for seat in range(players):
-            assert abs(evaluate(s, seat)) < 1000
-        assert rules.key(s) == key
-        if ask.seat == NATURE:
-            return
-        moves = candidates(s, ask, rng)
-        assert (ask.name == "deploy") == bool(moves)
-        may_be_answered(s, ask, moves, MOST)
-
-    for seed in range(4):
-        knights_against_chance(rules, seed, (), check)
+    def ahead(self, mine: int, best: int) -> bool:
+        return mine > 1.3 * best
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -67,11 +59,3 @@ def test_every_seat_that_can_be_taken_is_a_candidate() -> None:
 
     for seed in range(3):
         knights_against_chance(rules, seed, (), check)
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_greedy_play_beats_chance(players: int) -> None:
-    rules = ruleset("staufer", players)
-    for seed in range(4):
-        mine, best = victory(rules, seed, seed % players)
-        assert mine > 1.3 * best

@@ -12,7 +12,7 @@ from pfalz.core.draw import label
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing, told
 from pfalz.core.texts import Texts
-from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, number, privilege_help
+from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, privilege_help
 from pfalz.games.staufer.drawing.pieces import STYLE, shapes
 from pfalz.games.staufer.drawing.plain import plain
 from pfalz.games.staufer.drawing.players import TALL as OWN
@@ -112,7 +112,7 @@ def _draw_head(sheet: Sheet, width: float) -> None:
 def _head(sheet: Sheet, width: float, n: int) -> None:
     """Title and round; after the last one the game is over."""
     texts = sheet.texts
-    when = number(texts, "board.round_of", n=n, of=sheet.t.rounds) if n else texts.text("board.over")
+    when = texts.say("board.round_of", n=n, of=sheet.t.rounds) if n else texts.text("board.over")
     sheet.ground.append(label(14, 32, texts.text("game.title"), class_="bold", font_size=25))
     sheet.ground.append(label(width - 14, 32, when, class_="end", font_size=22))
 

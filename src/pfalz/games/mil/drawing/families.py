@@ -5,23 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pfalz.core.draw import group, label, seat_colour, shield, tag, tooltip
+from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, seat_colour, shield, tag, tooltip
+from pfalz.core.lettering import PLAIN, capital
 from pfalz.core.state import HIDDEN
 from pfalz.games.mil.drawing import knights
-from pfalz.games.mil.drawing.hints import capital, cubes_text
+from pfalz.games.mil.drawing.hints import cubes_text
 from pfalz.games.mil.drawing.knights import draw_column, draw_vacant
 from pfalz.games.mil.drawing.known import Column, Family, Heading, Lineage
-from pfalz.games.mil.drawing.pieces import (
-    CROWN,
-    DARK_INK,
-    GOLD_COLOUR,
-    cube,
-    fitted,
-    fitting,
-    move,
-    start_token,
-    woman,
-)
+from pfalz.games.mil.drawing.pieces import cube, start_token, woman
 from pfalz.games.mil.drawing.sheet import Sheet
 from pfalz.games.mil.tables import GOLD, RESOURCE_IDS
 
@@ -139,7 +130,7 @@ def _head(sheet: Sheet, seat: int, head: Heading, strip: Strip, x: float, y: flo
     name, points = head.name, str(head.points)
     width, height, right = strip.width, strip.height, x + strip.heading
     room = strip.heading - 70 - 16 * len(points) - (26 if head.starts else 0)
-    size = fitting(name, room / BOLD, 19, 17, 15)
+    size = PLAIN.size(name, room / BOLD, 19, 17, 15)
     sheet.ground.append(
         group(
             tooltip(name),
@@ -150,7 +141,7 @@ def _head(sheet: Sheet, seat: int, head: Heading, strip: Strip, x: float, y: flo
                 fill=seat_colour(seat),
             ),
             shield(seat, 31, 27, 1.15),
-            label(50, 33, fitted(name, room / BOLD, size), class_="bold", font_size=size),
+            label(50, 33, PLAIN.cut(name, room / BOLD, size), class_="bold", font_size=size),
             id=f"family-{seat}",
             transform=move(x, y),
         )
@@ -167,7 +158,7 @@ def _head(sheet: Sheet, seat: int, head: Heading, strip: Strip, x: float, y: flo
             tag(
                 "path",
                 d=CROWN,
-                fill=GOLD_COLOUR,
+                fill=GILT,
                 stroke=DARK_INK,
                 id=f"crown-{seat}",
                 transform=move(x + 31, y + 15),

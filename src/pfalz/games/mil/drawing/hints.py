@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pfalz.core.lettering import capital
 from pfalz.core.texts import Texts
 from pfalz.games.mil.state import ALONE, NOBODY, PRODUCTIVE
 from pfalz.games.mil.tables import LIMITED_IDS, RESOURCES, Tables
-
-
-def number(texts: Texts, key: str, **numbers: int) -> str:
-    """A text with plain numbers in it."""
-    return texts.text(key, {name: ("number", n) for name, n in numbers.items()})
 
 
 def cubes_text(texts: Texts, cubes: Sequence[int]) -> str:
@@ -39,7 +35,7 @@ def land_help(t: Tables, texts: Texts, tile: int) -> str:
 def stack_hint(t: Tables, texts: Texts, stack: int, top: int) -> str:
     """How strongly the top tile of a stack is defended."""
     space, land = t.stack_defence[stack], t.land_defence[top]
-    words = number(texts, f"stack_help.{t.stack_ids[stack]}", n=space + land, space=space, land=land)
+    words = texts.say(f"stack_help.{t.stack_ids[stack]}", n=space + land, space=space, land=land)
     return f"{words} {land_hint(t, texts, 2 * top + PRODUCTIVE)}"
 
 
@@ -52,7 +48,7 @@ def sphere_hint(t: Tables, texts: Texts, id: str) -> str:
         "crusades": t.crusade_influence,
     }
     points = {"market": t.castle_points, "curia": t.donation_points}
-    words = number(texts, f"sphere_help.{id}", n=amounts.get(id, 0), points=points.get(id, 0))
+    words = texts.say(f"sphere_help.{id}", n=amounts.get(id, 0), points=points.get(id, 0))
     return f"{sphere_name(texts, id)}: {words}"
 
 
@@ -81,7 +77,7 @@ def token_hint(t: Tables, texts: Texts, id: str) -> str:
         "privileges": t.majority_points[2],
     }
     least, most = t.woman_points, t.most_women_points
-    return number(texts, f"token_help.{id}", n=amounts.get(id, 0), least=least, most=most)
+    return texts.say(f"token_help.{id}", n=amounts.get(id, 0), least=least, most=most)
 
 
 def knight_hint(t: Tables, texts: Texts, k: int, tile: int, lord: int, landless: bool) -> str:
@@ -94,8 +90,3 @@ def knight_hint(t: Tables, texts: Texts, k: int, tile: int, lord: int, landless:
     if landless:
         parts.append(token_hint(t, texts, "landless"))
     return " ".join(parts)
-
-
-def capital(words: str) -> str:
-    """A name at the beginning of a sentence."""
-    return words[:1].upper() + words[1:]

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from pfalz.core.draw import group, label, shield, tag, tooltip
+from pfalz.core.draw import CREAM, DARK_INK, group, label, move, shield, tag, tooltip
 from pfalz.games.mil.drawing.known import Column
 from pfalz.games.mil.drawing.pieces import (
-    CREAM,
-    DARK_INK,
     absent_knight,
     archbishop,
     castle,
     heir,
     kings_soldiers,
-    move,
     soldier,
     time_token,
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pfalz.games.mil.drawing.sheet import ROMAN, KnightFacts, LandFacts, Sheet
+from pfalz.core.lettering import ROMAN
+from pfalz.games.mil.drawing.sheet import KnightFacts, LandFacts, Sheet
 from pfalz.games.mil.state import COLUMNS
 from pfalz.games.mil.tables import LIMITED_IDS
 

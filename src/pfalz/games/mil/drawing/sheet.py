@@ -15,7 +15,6 @@ from pfalz.games.mil.knights import has_seat
 from pfalz.games.mil.state import Mil
 from pfalz.games.mil.tables import Tables
 
-ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII")
 ACTING = ("court", "market", "war", "curia", "veil")
 """Questions about what a knight in a sphere does."""
 

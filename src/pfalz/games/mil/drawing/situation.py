@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pfalz.core.draw import group, label, tag, tooltip
+from pfalz.core.draw import group, label, move, tag, tooltip
+from pfalz.core.lettering import PLAIN
 from pfalz.core.state import NATURE
 from pfalz.core.texts import Texts
-from pfalz.games.mil.drawing.hints import number
-from pfalz.games.mil.drawing.pieces import breadth, broken, fitted, land, move, purse
+from pfalz.games.mil.drawing.pieces import land, purse
 from pfalz.games.mil.drawing.sheet import Sheet
 from pfalz.games.mil.state import EMPTY, PRODUCTIVE
 from pfalz.games.mil.tables import LIMITED_IDS
@@ -85,16 +85,16 @@ def _lettering(sheet: Sheet, case: Case, words: str, room: float, most: int) -> 
     """The sentence in lines that fit, and their size; if need be with shorter names, or cut off."""
     for sentence in (words, situation(sheet, case, _short_names(sheet))[0]):
         for size in SIZES:
-            shown = broken(sentence, room, size)
-            if len(shown) <= most and all(breadth(line, size) <= room for line in shown):
+            shown = PLAIN.broken(sentence, room, size)
+            if len(shown) <= most and all(PLAIN.breadth(line, size) <= room for line in shown):
                 return shown, size
     rest = " ".join(shown[most - 1 :])
-    return [*shown[: most - 1], fitted(rest, room, size)], size
+    return [*shown[: most - 1], PLAIN.cut(rest, room, size)], size
 
 
 def _short_names(sheet: Sheet) -> Texts:
     """The same texts, people with long names called by their beginning."""
-    return Texts(sheet.rules, sheet.texts.language, [fitted(name, 170, 14) for name in sheet.names])
+    return Texts(sheet.rules, sheet.texts.language, [PLAIN.cut(name, 170, 14) for name in sheet.names])
 
 
 def situation(sheet: Sheet, case: Case, texts: Texts) -> tuple[str, tuple[int, ...], int]:
@@ -155,7 +155,7 @@ def _war(case: Case, texts: Texts) -> str:
     k, target = case.args[0], case.args[1]
     attack, held = case.sides
     words = texts.text("board.war", {"knight": ("knight", k), "target": ("knight", target)})
-    return f"{words} ({number(texts, 'board.war_sides', attack=attack, defence=held)})"
+    return f"{words} ({texts.say('board.war_sides', attack=attack, defence=held)})"
 
 
 def _with_names(case: Case, texts: Texts, words: str) -> str:

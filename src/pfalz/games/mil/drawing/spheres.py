@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from pfalz.core.draw import group, label, shield, tag, tooltip
+from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, shield, tag, tooltip
+from pfalz.core.lettering import ROMAN
 from pfalz.games.mil.drawing.hints import favour_hint, sphere_hint, sphere_name
-from pfalz.games.mil.drawing.pieces import (
-    CROWN,
-    DARK_INK,
-    GOLD_COLOUR,
-    archbishop,
-    cube,
-    kings_soldiers,
-    move,
-    start_sign,
-    time_token,
-)
-from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
+from pfalz.games.mil.drawing.pieces import archbishop, cube, kings_soldiers, start_sign, time_token
+from pfalz.games.mil.drawing.sheet import Sheet
 from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, KNIGHTS, NOBODY, WHITE
 from pfalz.games.mil.tables import COURT, CURIA, LIMITED_IDS, WAR
 
@@ -156,7 +147,7 @@ def _favour(sheet: Sheet, sphere: int, waiting: bool, x: float, y: float) -> Non
         tag(
             "path",
             d=CROWN,
-            fill=GOLD_COLOUR,
+            fill=GILT,
             stroke=DARK_INK,
             stroke_width=0.8,
             transform=move(right - 70, 24),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pfalz.core.draw import group, label, shield, tag, tooltip
-from pfalz.games.mil.drawing.hints import capital, number, stack_hint
+from pfalz.core.draw import group, label, move, shield, tag, tooltip
+from pfalz.core.lettering import PLAIN, ROMAN, capital
+from pfalz.games.mil.drawing.hints import stack_hint
 from pfalz.games.mil.drawing.identity import STACKS
-from pfalz.games.mil.drawing.pieces import defence, fitting, land_mark, move
-from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
+from pfalz.games.mil.drawing.pieces import defence, land_mark
+from pfalz.games.mil.drawing.sheet import Sheet
 from pfalz.games.mil.state import EMPTY, PRODUCTIVE
 from pfalz.games.mil.turn import ACTION_IDS
 
@@ -85,7 +86,7 @@ def _rounds(sheet: Sheet, now: int, over: bool, right: float, middle: float, sca
         past = i + 1 < now or over
         sheet.ground.append(
             group(
-                tooltip(number(sheet.texts, "board.round_of", n=i + 1, of=rounds)),
+                tooltip(sheet.word("round_of", n=i + 1, of=rounds)),
                 tag("circle", r=12, class_="space"),
                 label(0, 5, ROMAN[i], class_="mid faded" if past else "mid", font_size=13),
                 tag("path", d="M-8,8 L8,-8", class_="rule") if past else "",
@@ -147,7 +148,7 @@ def _margin(width: float) -> float:
 def _draw_stack(sheet: Sheet, stack: int, top: int, tiles: int, x: float, y: float, width: float) -> None:
     t = sheet.t
     name, left = sheet.texts.name("stack", stack), _margin(width)
-    size = fitting(name, width - 6, 15, 14, 13)
+    size = PLAIN.size(name, width - 6, 15, 14, 13)
     body = [
         tooltip(_stack_words(sheet, stack, top, tiles)),
         tag("rect", x=2, width=width - 4, height=134, rx=7, class_="space"),
@@ -194,7 +195,7 @@ def _gone(sheet: Sheet, gone: int, x: float, y: float) -> None:
     sheet.ground.append(
         group(
             tooltip(sheet.texts.text("token_help.free_land_gone")),
-            label(x + 11, y, number(sheet.texts, "board.gone", n=gone), class_="faded", font_size=15),
+            label(x + 11, y, sheet.word("gone", n=gone), class_="faded", font_size=15),
         )
     )
 
@@ -203,7 +204,7 @@ def _stack_words(sheet: Sheet, stack: int, top: int, height: int) -> str:
     name = capital(sheet.texts.name("stack", stack))
     if top == EMPTY:
         return name
-    tiles = number(sheet.texts, "board.tiles", n=height)
+    tiles = sheet.word("tiles", n=height)
     return f"{name} ({tiles}). {stack_hint(sheet.t, sheet.texts, stack, top)}"
 
 

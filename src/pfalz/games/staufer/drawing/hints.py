@@ -5,31 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pfalz.core.texts import Texts
-from pfalz.core.wording import filled
 from pfalz.games.staufer.chests import victory_points_left
 from pfalz.games.staufer.codes import RANK_BONUS, VICTORY_POINTS
 from pfalz.games.staufer.tables import BONUS_CHESTS, BROWN, ORANGE, PURPLE, Tables
 
 
-def listed(numbers: Sequence[int]) -> str:
+def slashed(numbers: Sequence[int]) -> str:
     """Numbers one after the other: 7/4/3."""
     return "/".join(str(number) for number in numbers)
-
-
-def number(texts: Texts, key: str, **numbers: int) -> str:
-    """A text with plain numbers in it."""
-    return filled(texts.text(key), numbers)
-
-
-def with_list(texts: Texts, key: str, numbers: Sequence[int], n: int = 0) -> str:
-    """A text with a list of numbers in it, and perhaps one more."""
-    return filled(texts.text(key), {"values": listed(numbers), "n": n})
 
 
 def chest_text(t: Tables, texts: Texts, part: str, kind: int) -> str:
     """What a part of the texts says about a chest; of orange ones it tells effect and value."""
     if kind in ORANGE:
-        return number(texts, f"{part}.{t.orange_ids[kind]}", n=t.orange_value[kind])
+        return texts.say(f"{part}.{t.orange_ids[kind]}", n=t.orange_value[kind])
     return texts.text(f"{part}.{t.chest_ids[kind]}")
 
 
@@ -39,7 +28,7 @@ def chest_hint(t: Tables, texts: Texts, kind: int) -> str:
     if kind in ORANGE or kind == BROWN:
         return hint
     left = t.leftover[1 if kind == PURPLE else 0]
-    return f"{hint} {number(texts, 'board.leftover', n=left)}"
+    return f"{hint} {texts.say('board.leftover', n=left)}"
 
 
 def privilege_hint(t: Tables, texts: Texts, kind: int, left: int) -> str:
@@ -51,11 +40,13 @@ def privilege_help(t: Tables, texts: Texts, kind: int, left: int) -> str:
     """What a privilege does, while so many cards of it are left."""
     key = f"privilege_help.{t.privilege_ids[kind]}"
     if kind + 1 == VICTORY_POINTS:
-        return with_list(texts, key, victory_points_left(t, left)) if left else texts.text(f"{key}_gone")
+        if not left:
+            return texts.text(f"{key}_gone")
+        return texts.say(key, values=slashed(victory_points_left(t, left)))
     if kind + 1 == RANK_BONUS:
         if len(t.rank_bonus) == 1:  # two players have no second and third place to be paid for
-            return number(texts, f"{key}_first", n=t.rank_bonus[0])
-        return with_list(texts, key, t.rank_bonus)
+            return texts.say(f"{key}_first", n=t.rank_bonus[0])
+        return texts.say(key, values=slashed(t.rank_bonus))
     return texts.text(key)
 
 
@@ -96,9 +87,9 @@ def bonus_short(t: Tables, texts: Texts, region: int) -> str:
 def _bonus(t: Tables, texts: Texts, region: int, part: str) -> str:
     key = f"{part}.{t.bonus_ids[region]}"
     if t.bonus_kind[region] == BONUS_CHESTS:
-        return number(texts, key, n=t.bonus_draw[region])
+        return texts.say(key, n=t.bonus_draw[region])
     amounts = t.bonus_amounts[region]
-    return with_list(texts, key, amounts, amounts[0])
+    return texts.say(key, values=slashed(amounts), n=amounts[0])
 
 
 def tile_points(t: Tables, tile: int) -> list[int]:
@@ -108,7 +99,7 @@ def tile_points(t: Tables, tile: int) -> list[int]:
 
 def tile_hint(t: Tables, texts: Texts, tile: int) -> str:
     """What a point tile gives."""
-    return with_list(texts, "tile_help.point_tile", tile_points(t, tile))
+    return texts.say("tile_help.point_tile", values=slashed(tile_points(t, tile)))
 
 
 def office_hint(t: Tables, texts: Texts, office: int) -> str:

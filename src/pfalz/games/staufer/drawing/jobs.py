@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pfalz.core.draw import group, label, tag, tooltip
+from pfalz.core.draw import CREAM, group, label, move, tag, tooltip
+from pfalz.core.lettering import lines
 from pfalz.core.state import HIDDEN
-from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_hint, number
-from pfalz.games.staufer.drawing.lettering import lines
-from pfalz.games.staufer.drawing.pieces import CREAM, JOB_COLOURS, move
+from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_hint
+from pfalz.games.staufer.drawing.pieces import JOB_COLOURS
 from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.final import job_points
 from pfalz.games.staufer.state import EMPTY
@@ -71,7 +71,7 @@ def _small_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, x
             tag("path", d="M15,7 L24,19 L15,31 L6,19 Z", fill="none", stroke=CREAM, stroke_width=1.6),
         ]
     else:
-        points = "" if worth < 0 else f" {number(sheet.texts, 'board.job_scored', n=worth)}"
+        points = "" if worth < 0 else f" {sheet.texts.say('board.job_scored', n=worth)}"
         body = [
             tooltip(job_hint(sheet.t, sheet.texts, category, card) + points),
             tag("rect", width=30, height=38, rx=4, fill=CREAM, stroke=colour, stroke_width=2.5),
@@ -88,7 +88,7 @@ def _job_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, pla
         label(78, 92 + 20 * i, line, class_="mid dark", font_size=17)
         for i, line in enumerate(lines(texts.name(JOB_KINDS[category], card), 16))
     ]
-    points = f"+{worth}" if over else number(texts, "board.job_now", n=worth)
+    points = f"+{worth}" if over else texts.say("board.job_now", n=worth)
     body = [
         tooltip(job_hint(sheet.t, texts, category, card)),
         tag("rect", width=156, height=136, rx=7, fill=CREAM, stroke=colour, stroke_width=4),

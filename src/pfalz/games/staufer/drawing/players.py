@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pfalz.core.draw import group, label, shield, tag, tooltip
+from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, shield, tag, tooltip
+from pfalz.core.lettering import WIDEST
 from pfalz.games.staufer.codes import ENVOY, NOBLE, PRIVILEGES, figure_of, has
 from pfalz.games.staufer.drawing import identity
-from pfalz.games.staufer.drawing.hints import number
 from pfalz.games.staufer.drawing.jobs import CARDS, Cards, draw_jobs, worth_of
-from pfalz.games.staufer.drawing.lettering import fitted
-from pfalz.games.staufer.drawing.pieces import CROWN, DARK_INK, GOLD, badge, move
+from pfalz.games.staufer.drawing.pieces import badge
 from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.figures import FROM_PROVINCE
 from pfalz.games.staufer.tables import CHEST_KINDS
@@ -229,7 +228,7 @@ def _panel(
 
 
 def _sign(seat: int, panel: Panel, name: str, asked: bool, won: bool, room: float) -> str:
-    words, size = fitted(name, room, 21, 15)
+    words, size = WIDEST.fitted(name, room, 21, 15)
     body = [
         tag(
             "rect",
@@ -245,7 +244,7 @@ def _sign(seat: int, panel: Panel, name: str, asked: bool, won: bool, room: floa
         ),
     ]
     if won:
-        body.append(tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(28, 15)))
+        body.append(tag("path", d=CROWN, fill=GILT, stroke=DARK_INK, transform=move(28, 15)))
     return "".join(body)
 
 
@@ -278,7 +277,7 @@ def _court(sheet: Sheet, seat: int, x: float, y: float, here: tuple[tuple[int, .
 
 
 def _court_place(sheet: Sheet, envoys: int, nobles: int) -> str:
-    there = number(sheet.texts, "board.figures_there", envoys=envoys, nobles=nobles)
+    there = sheet.word("figures_there", envoys=envoys, nobles=nobles)
     body = (
         tooltip(f"{sheet.word('court')}: {there}"),
         tag("rect", x=6, y=50, width=318, height=50, rx=6, class_="space", opacity=0.6),
@@ -315,7 +314,7 @@ def _province(
 
 def _province_place(sheet: Sheet, envoys: int, nobles: int) -> str:
     name = sheet.word("province")
-    there = number(sheet.texts, "board.figures_there", envoys=envoys, nobles=nobles)
+    there = sheet.word("figures_there", envoys=envoys, nobles=nobles)
     area = tag(
         "rect",
         x=330,

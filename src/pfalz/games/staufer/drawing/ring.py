@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pfalz.core.draw import group, label, tag, tooltip
+from pfalz.core.draw import CROWN, GILT, group, label, move, tag, tooltip
+from pfalz.core.lettering import ROMAN
 from pfalz.games.staufer.codes import figure_of, kind_of, owner_of, position_of
 from pfalz.games.staufer.drawing.hints import (
     bonus_hint,
     bonus_short,
-    listed,
-    number,
     office_hint,
+    slashed,
     tile_hint,
     tile_points,
 )
-from pfalz.games.staufer.drawing.pieces import (
-    CROWN,
-    GOLD,
-    arrow,
-    closed_chest,
-    horseshoe,
-    king,
-    marker,
-    move,
-    official,
-    outline,
-)
-from pfalz.games.staufer.drawing.sheet import ROMAN, Sheet
+from pfalz.games.staufer.drawing.pieces import arrow, closed_chest, horseshoe, king, marker, official, outline
+from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.scoring import ranking, second_region
 from pfalz.games.staufer.state import EMPTY, NO_MARKER
 from pfalz.games.staufer.tables import BONUS_CHESTS, BONUS_ENVOYS
@@ -220,7 +209,7 @@ def _print(
         sheet.ground.append(group(part, transform=move(x + dx, y + dy, scale)))
     sheet.ground.append(group(_payment_place(sheet, region, ring.payment), transform=move(x, y + ring.lower)))
     if coming >= 0:
-        hint = number(sheet.texts, "board.scored_in", n=coming + 1)
+        hint = sheet.word("scored_in", n=coming + 1)
         dx, dy, size = ring.numeral
         numeral = label(dx, dy, ROMAN[coming], class_="end faded bold", font_size=size)
         sheet.ground.append(group(tooltip(hint), numeral, transform=move(x, y)))
@@ -231,7 +220,7 @@ def _way(sheet: Sheet, steps: int) -> str:
     field = tag("circle", cx=25, cy=22, r=19, class_="space", stroke_dasharray="3 3")
     if steps == 0:
         return field
-    hint = number(sheet.texts, "board.away", n=steps)
+    hint = sheet.word("away", n=steps)
     count = label(25, 29, str(steps), class_="mid bold faded", font_size=17)
     return group(tooltip(hint), field, horseshoe(25, 22), count)
 
@@ -240,11 +229,11 @@ def _tile(sheet: Sheet, tile: int) -> str:
     """The point tile."""
     return group(
         tooltip(tile_hint(sheet.t, sheet.texts, tile)),
-        tag("rect", x=299, y=6, width=61, height=32, rx=5, fill=GOLD, stroke="var(--ink)"),
+        tag("rect", x=299, y=6, width=61, height=32, rx=5, fill=GILT, stroke="var(--ink)"),
         label(
             329.5,
             29,
-            listed(tile_points(sheet.t, tile)).replace("/", "·"),
+            slashed(tile_points(sheet.t, tile)).replace("/", "·"),
             class_="mid bold dark",
             font_size=17,
         ),
@@ -263,9 +252,9 @@ def _bonus(sheet: Sheet, region: int) -> str:
     else:
         sign = tag("path", d=STAR, class_="outline", transform=move(283, 22))
     if t.bonus_each[region]:
-        words = number(sheet.texts, "board.each", n=amounts[0])
+        words = sheet.word("each", n=amounts[0])
     else:
-        words = listed(amounts)
+        words = slashed(amounts)
     text = label(262, 28, words, class_="end", font_size=16)
     return group(
         tooltip(f"{bonus_short(t, sheet.texts, region)}. {bonus_hint(t, sheet.texts, region)}"),
@@ -347,7 +336,7 @@ def _office(sheet: Sheet, there: Office, x: float, y: float) -> None:
     ]
     if noble:
         above = move(35, 116, 0.95)
-        body.append(tag("path", d=CROWN, fill=GOLD, stroke="var(--ink)", stroke_width=0.8, transform=above))
+        body.append(tag("path", d=CROWN, fill=GILT, stroke="var(--ink)", stroke_width=0.8, transform=above))
         body.append(tag("path", d="M26,118 H44", stroke="var(--ink)", stroke_width=1.2))
     sheet.ground.append(
         group(*body, id=f"office-{office}", data_kind="office", data_value=office, transform=move(x, y))

@@ -14,7 +14,6 @@ from pfalz.games.staufer.tables import Tables
 
 AREA = tag("rect", x=-20, y=-20, width=40, height=40, fill="none", style="pointer-events:all")
 """What a finger may touch to choose a chest."""
-ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII")
 
 
 class Sheet(Paper[Staufer]):

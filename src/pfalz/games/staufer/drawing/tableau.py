@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pfalz.core.draw import group, label, shield, tag, tooltip
+from pfalz.core.draw import group, label, move, shield, tag, tooltip
+from pfalz.core.lettering import ROMAN
 from pfalz.games.staufer.chests import victory_points_left
 from pfalz.games.staufer.codes import PRIVILEGES, VICTORY_POINTS
-from pfalz.games.staufer.drawing.hints import number, privilege_hint
-from pfalz.games.staufer.drawing.pieces import badge, closed_chest, move, outline, seal
-from pfalz.games.staufer.drawing.sheet import ROMAN, Sheet
+from pfalz.games.staufer.drawing.hints import privilege_hint
+from pfalz.games.staufer.drawing.pieces import badge, closed_chest, outline, seal
+from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.tables import CONDITIONS
 
 X, WIDTH = 390.0, 220.0
@@ -186,11 +187,11 @@ def _round_row(sheet: Sheet, tiles: Tiles, row: int, width: float, base: float) 
     past = row < tiles.past
     style = "faded struck" if past else None
     numeral = "mid bold faded" if past else "mid bold"
-    which = tooltip(number(texts, "board.round_of", n=row + 1, of=sheet.t.rounds))
+    which = tooltip(texts.say("board.round_of", n=row + 1, of=sheet.t.rounds))
     body = [group(which, label(22, base, ROMAN[row], class_=numeral, font_size=17))]
     if row < len(tiles.a):
         words = texts.name("region", tiles.a[row])
-        hint = number(texts, "board.scored_in", n=row + 1)
+        hint = texts.say("board.scored_in", n=row + 1)
         body.append(group(tooltip(hint), label(40, base, words, class_=style, font_size=17)))
     if row < len(tiles.b):
         words = texts.name("tile_b", tiles.b[row])
@@ -219,7 +220,7 @@ def _chevrons(sheet: Sheet, steps: int, width: float, base: float, style: str | 
     area = tag(
         "rect", x=width - 56, y=base - 18, width=50, height=24, fill="none", style="pointer-events:all"
     )
-    hint = number(sheet.texts, "tile_help.king", n=steps)
+    hint = sheet.texts.say("tile_help.king", n=steps)
     return group(tooltip(hint), area, *signs, class_=style)
 
 

@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from pfalz.core.draw import group, label, seat_colour, tag, tooltip
+from pfalz.core.lettering import lines
 from pfalz.games.wallenstein.drawing.geography import Place, Point, geography
 from pfalz.games.wallenstein.drawing.hints import Land, county_hint, defenders
-from pfalz.games.wallenstein.drawing.pieces import (
-    army,
-    building,
-    coin,
-    lines,
-    revolt,
-    sheaf,
-)
+from pfalz.games.wallenstein.drawing.pieces import army, building, coin, revolt, sheaf
 from pfalz.games.wallenstein.drawing.players import box_stencils
 from pfalz.games.wallenstein.drawing.sheet import Sheet
 from pfalz.games.wallenstein.drawing.stencils import stencils
@@ -29,12 +23,13 @@ def draw_map(sheet: Sheet) -> None:
     seats = sheet.texts.seats
     sheet.part(("sea",), lambda: _sea(sheet))
     peasants = defenders(sheet.view)
-    sheet.part(("lands", sheet.land, sheet.visited, peasants, seats), lambda: _lands(sheet, peasants))
+    visited = tuple([tuple(visits.items()) for visits in sheet.visits])
+    sheet.part(("lands", sheet.land, visited, peasants, seats), lambda: _lands(sheet, peasants))
     sheet.part(("bands", sheet.land[0]), lambda: _bands(sheet))
     sheet.part(("frontiers", sheet.moving), lambda: _frontiers(sheet))
     sheet.part(("prints",), lambda: _prints(sheet))
     sheet.part(("occupied", sheet.land), lambda: _occupied(sheet))
-    sheet.part(("visited", sheet.visited), lambda: _visit(sheet))
+    sheet.part(("visited", visited), lambda: _visit(sheet))
 
 
 def shapes(sheet: Sheet) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
-from pfalz.core.draw import group, label, tag, tooltip
+from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, tag, tooltip
+from pfalz.core.lettering import BOLD
 from pfalz.games.wallenstein.drawing.form import cards_on_mat
 from pfalz.games.wallenstein.drawing.hints import box_hint
 from pfalz.games.wallenstein.drawing.pieces import (
@@ -14,14 +15,12 @@ from pfalz.games.wallenstein.drawing.pieces import (
     coin,
     copy,
     cube,
-    fitted,
     grain,
-    move,
     thaler,
     token,
 )
 from pfalz.games.wallenstein.drawing.sheet import Segment, Sheet
-from pfalz.games.wallenstein.drawing.stencils import CROWN, DARK_INK, GOLD, letters
+from pfalz.games.wallenstein.drawing.stencils import letters
 from pfalz.games.wallenstein.drawing.table import WIDTH, X
 from pfalz.games.wallenstein.state import AUCTION, EMPTY, is_county
 from pfalz.games.wallenstein.tables import ACTIONS, BLANK, MONEY
@@ -38,21 +37,23 @@ COUNTY = "M-8,-6 L-1,-8 L8,-5 L7,6 L0,8 L-7,5 Z"
 def draw_players(sheet: Sheet, top: float, bottom: float) -> float:
     """A panel for everyone, the viewer's first, in the room there is; returns where they end."""
     n = sheet.t.players
-    height = height_of_players(sheet, bottom - top)
+    facts = sheet.additions("player_facts")
+    height = height_of_players(sheet, bottom - top, bool(facts))
     for i in range(n):
-        _player(sheet, (max(sheet.seat, 0) + i) % n, top + i * (height + GAP), height)
+        seat = (max(sheet.seat, 0) + i) % n
+        _player(sheet, seat, top + i * (height + GAP), height, tuple([add(sheet, seat) for add in facts]))
     return top + n * (height + GAP)
 
 
-def height_of_players(sheet: Sheet, room: float) -> float:
-    """How high the panel of a player is."""
+def height_of_players(sheet: Sheet, room: float, more: bool) -> float:
+    """How high the panel of a player is; `more` if modules add a line."""
     n = sheet.t.players
-    extra = 24.0 if sheet.additions("player") else 0.0
+    extra = 24.0 if more else 0.0
     mats = 36.0 if sheet.view.over else 88.0
     return min((room - GAP * (n - 1)) / n, mats + extra)
 
 
-def _player(sheet: Sheet, seat: int, y: float, height: float) -> None:
+def _player(sheet: Sheet, seat: int, y: float, height: float, more: tuple[Hashable, ...]) -> None:
     """The panel of a player."""
     s, own, over = sheet.view, seat == sheet.seat, sheet.view.over
     asked, name, crowned = seat in sheet.asked, sheet.texts.seats[seat], _has_won(sheet, seat)
@@ -62,8 +63,6 @@ def _player(sheet: Sheet, seat: int, y: float, height: float) -> None:
     cards: tuple[int, ...] = ()
     if not groups and not over:
         cards = cards_on_mat(s, seat, own and sheet.question == "plan")
-    more: list[Segment] = [segment for add in sheet.additions("player") for segment in add(sheet, seat)]
-    more.sort(key=lambda segment: segment.last)
     known = (seat, y, height, name, crowned, over, wealth, groups, opened, cards)
 
     def draw() -> None:
@@ -74,14 +73,22 @@ def _player(sheet: Sheet, seat: int, y: float, height: float) -> None:
             sheet.part(facts, lambda: _groups(sheet, seat, groups, y + 54, opened))
         elif not over:
             sheet.part(("mat", seat, y, cards), lambda: _mat(sheet, seat, cards, y + 34))
-        x = MARGIN
-        for segment in more:
-            if x < WIDTH:
-                x = segment.draw(x, y + height - 13)
+        _more(sheet, seat, more, y + height - 13)
 
     ground = sheet.ground
     sheet.part(("panel", seat, y, height, asked), lambda: ground.append(_frame(seat, y, height, asked)))
-    sheet.part(("player", known, tuple([segment.facts for segment in more])), draw)
+    sheet.part(("player", known, more), draw)
+
+
+def _more(sheet: Sheet, seat: int, facts: Sequence[Hashable], y: float) -> None:
+    """What modules add, as long as there is room."""
+    segments: list[Segment] = []
+    for add, known in zip(sheet.additions("player"), facts, strict=True):
+        segments += add(sheet, seat, known)
+    x = MARGIN
+    for segment in sorted(segments, key=lambda segment: segment.last):
+        if x < WIDTH:
+            x = segment.draw(x, y)
 
 
 def _has_won(sheet: Sheet, seat: int) -> bool:
@@ -98,11 +105,11 @@ def _frame(seat: int, y: float, height: float, asked: bool) -> str:
 
 
 def _name(seat: int, y: float, name: str, crowned: bool) -> str:
-    crown = tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(19, 10, 0.95)) if crowned else ""
+    crown = tag("path", d=CROWN, fill=GILT, stroke=DARK_INK, transform=move(19, 10, 0.95)) if crowned else ""
     return group(
         tooltip(name),
         token(seat, 19, 18, 0.98),
-        label(36, 23, fitted(name, NAME, 16), class_="bold", font_size=16),
+        label(36, 23, BOLD.cut(name, NAME, 16), class_="bold", font_size=16),
         crown,
         transform=move(X, y),
     )

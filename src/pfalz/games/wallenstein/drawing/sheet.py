@@ -4,7 +4,8 @@ A module adds at these places (`ADDS` in its `drawing.py`):
 
     stencils      (players) -> markup of shapes drawn many times over
     panel         (sheet, y) -> y          a panel beside the map; returns where it ends
-    player        (sheet, seat) -> [Segment]   what stands in the last line of a player's panel
+    player_facts  (sheet, seat) -> facts       what the last line of a player's panel depends on
+    player        (sheet, seat, facts) -> [Segment]   what stands in that line
     box_sign      (sheet, box, x) -> markup    the sign in a box of the mat that the module has added
     visits        (view) -> {county: facts}    what of it is in which county
     visitors      (sheet, {county: facts})     draws it
@@ -15,6 +16,7 @@ A module adds at these places (`ADDS` in its `drawing.py`):
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import cached_property
 from typing import NamedTuple
 
 from pfalz.core.ruleset import Ruleset
@@ -29,7 +31,6 @@ NO_COUNTY = -1
 class Segment(NamedTuple):
     """Something in the last line of a player's panel: `draw(x, y)` returns where it ends."""
 
-    facts: Hashable
     draw: Callable[[float, float], float]
     last: bool = False
     """Whether it takes what room the others leave."""
@@ -41,29 +42,36 @@ class Sheet(Paper[Wallenstein]):
     def __init__(self, rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts) -> None:
         super().__init__(rules, view, seat, texts)
         self.t: Tables = rules.tables
-        asks = rules.asks(view)
+        asks = self.asks = rules.asks(view)
         self.asked = {ask.seat for ask in asks if not ask.answered}
         own = [ask for ask in asks if ask.seat == self.seat]
         self.question = own[0].name if own else ""
         """What the viewer is asked, or nothing."""
-        self.moving = NO_COUNTY
-        """The county the question is about: armies leave it, or have just been given it."""
-        for ask in asks:
-            _, self.moving = ask.question.about(ask.args).get("county", ("county", self.moving))
         self.drafting = any(view.groups)
         """Whether counties are still being handed out."""
-        self.space = _space(view)
-        """The space of the action row in play: 0 to 9, -1 before the first action, 10 after the last."""
         self.boxes = rules.kinds["box"].size
         """Boxes of a mat."""
         self.land = (tuple(view.owner), tuple(view.armies), tuple(view.buildings), tuple(view.markers))
         """What is known of the counties, as a fact many parts depend on."""
-        self.visits: list[dict[int, Hashable]] = [visits(view) for visits in self.additions("visits")]
+
+    @cached_property
+    def moving(self) -> int:
+        """The county the question is about: armies leave it, or have just been given it."""
+        for ask in self.asks:
+            _, county = ask.question.about(ask.args).get("county", ("county", NO_COUNTY))
+            if county != NO_COUNTY:
+                return county
+        return NO_COUNTY
+
+    @cached_property
+    def space(self) -> int:
+        """The space of the action row in play: 0 to 9, -1 before the first action, 10 after the last."""
+        s = self.view
+        if s.within("action"):
+            return s.items("actions")[0][-1]
+        return ACTIONS if len(s.action_row) == ACTIONS else -1
+
+    @cached_property
+    def visits(self) -> list[dict[int, Hashable]]:
         """What modules have in the counties."""
-        self.visited = tuple([tuple(visits.items()) for visits in self.visits])
-
-
-def _space(s: Wallenstein) -> int:
-    if s.within("action"):
-        return s.items("actions")[0][-1]
-    return ACTIONS if len(s.action_row) == ACTIONS else -1
+        return [visits(self.view) for visits in self.additions("visits")]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from pfalz.core.draw import tag
+from pfalz.core.draw import DARK_INK, tag
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.texts import Texts
-from pfalz.games.mil.drawing.pieces import DARK_INK
 from pfalz.games.mil.modules.time_is_gold.rules import PRINTED, has_print
 from pfalz.games.mil.state import WHITE, Mil
 

@@ -192,7 +192,8 @@ def return_safe_conducts(s: Wallenstein) -> None:
 
 def dice_tower_cards(s: Wallenstein, cards: int) -> int:
     """Dice tower cards (W-20.10): no action (W-20.12), as a bid money 0 (W-20.13), never lost (W-20.41)."""
-    return cards + hall_of(s).t.dice_cards
+    t: CourtTables = s.rules.parts["court"]
+    return cards + t.dice_cards
 
 
 def refuse_attack(s: Wallenstein, open_: int, defender: int, county: int, action: int) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from pfalz.core.draw import group, label, seat_colour, tag, tooltip
+from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, seat_colour, tag, tooltip
 from pfalz.core.texts import Texts
-from pfalz.games.wallenstein.drawing.pieces import cube, grain, move, thaler
+from pfalz.games.wallenstein.drawing.pieces import cube, grain, thaler
 from pfalz.games.wallenstein.drawing.plain import Page
 from pfalz.games.wallenstein.drawing.sheet import Segment, Sheet
-from pfalz.games.wallenstein.drawing.stencils import CROWN, DARK_INK, FLAG, GOLD
+from pfalz.games.wallenstein.drawing.stencils import FLAG
 from pfalz.games.wallenstein.drawing.table import WIDTH, X
 from pfalz.games.wallenstein.modules.landsknechte.state import BONUS_IDS, BannerTables, stacks
 
@@ -26,10 +26,14 @@ def banner_hint(t: BannerTables, texts: Texts, banner: int) -> str:
     return f"{texts.name('banner', banner)}: {texts.text(f'banner_help.shows_{len(shown)}', values)}"
 
 
-def of_player(sheet: Sheet, seat: int) -> list[Segment]:
-    """The banner on top of a stack; the viewer may have to choose one of its bonuses."""
-    banner = stacks(sheet.view).banner[seat]
-    choosing = seat == sheet.seat and sheet.question == "choose_bonus"
+def facts_of_player(sheet: Sheet, seat: int) -> tuple[int, bool]:
+    """The banner on top of a stack, and whether the viewer has to choose one of its bonuses."""
+    return stacks(sheet.view).banner[seat], seat == sheet.seat and sheet.question == "choose_bonus"
+
+
+def of_player(sheet: Sheet, seat: int, facts: tuple[int, bool]) -> list[Segment]:
+    """The banner, and perhaps its bonuses."""
+    banner, choosing = facts
 
     def draw(x: float, y: float) -> float:
         flag = ("banner", seat, banner, x, y)
@@ -39,7 +43,7 @@ def of_player(sheet: Sheet, seat: int) -> list[Segment]:
         sheet.part(("bonuses", seat, banner, x, y), lambda: _bonuses(sheet, seat, banner, x + 60, y))
         return WIDTH  # nothing else has room beside them
 
-    return [Segment(("banner", banner, choosing), draw)]
+    return [Segment(draw)]
 
 
 def _flag(sheet: Sheet, seat: int, banner: int, x: float, y: float) -> str:
@@ -60,7 +64,7 @@ def _bonuses(sheet: Sheet, seat: int, banner: int, x: float, y: float) -> None:
         thaler(16, 0),
         cube(seat, 16, 0),
         grain(16, 0),
-        tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(16, 5, 0.85)),
+        tag("path", d=CROWN, fill=GILT, stroke=DARK_INK, transform=move(16, 5, 0.85)),
     )
     for bonus, n in enumerate(t.banners[banner]):
         if n:
@@ -84,4 +88,8 @@ def plain_player(page: Page, seat: int) -> list[str]:
     return [page.texts.name("banner", stacks(page.view).banner[seat])]
 
 
-ADDS: Final[dict[str, Callable[..., Any]]] = {"player": of_player, "plain_player": plain_player}
+ADDS: Final[dict[str, Callable[..., Any]]] = {
+    "player_facts": facts_of_player,
+    "player": of_player,
+    "plain_player": plain_player,
+}

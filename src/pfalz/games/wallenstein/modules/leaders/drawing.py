@@ -99,10 +99,15 @@ def visit_hint(rules: Ruleset[Wallenstein], texts: Texts, visit: Visit) -> list[
 # -- the players ----------------------------------------------------------------------------------
 
 
-def of_player(sheet: Sheet, seat: int) -> list[Segment]:
-    """Monuments not built yet, captured ones, and a leader who is off the board."""
-    part = pieces(sheet.view)
-    left, captured, off = in_supply(sheet.view, seat), captured_by(sheet.view, seat), part.leader[seat] == OFF
+def facts_of_player(sheet: Sheet, seat: int) -> tuple[int, int, bool]:
+    """Monuments not built yet, captured ones, and whether the leader is off the board."""
+    s = sheet.view
+    return in_supply(s, seat), captured_by(s, seat), pieces(s).leader[seat] == OFF
+
+
+def of_player(sheet: Sheet, seat: int, facts: tuple[int, int, bool]) -> list[Segment]:
+    """Monuments that are not on the map, and a leader who is not."""
+    left, captured, off = facts
 
     def draw(x: float, y: float) -> float:
         _number(sheet, "monuments", seat, left, x, y)
@@ -115,7 +120,7 @@ def of_player(sheet: Sheet, seat: int) -> list[Segment]:
             x += 32
         return x
 
-    return [Segment(("monuments", left, captured, off), draw)]
+    return [Segment(draw)]
 
 
 def in_supply(s: Wallenstein, seat: int) -> int:
@@ -168,6 +173,7 @@ ADDS: Final[dict[str, Callable[..., Any]]] = {
     "visits": visits,
     "visitors": draw_visitors,
     "visit_hint": visit_hint,
+    "player_facts": facts_of_player,
     "player": of_player,
     "plain_county": plain_county,
     "plain_legend": plain_legend,
