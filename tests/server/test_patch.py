@@ -14,7 +14,10 @@ import pytest
 from sqlalchemy import delete, select
 
 from pfalz import catalogue
+from pfalz.core.edits import FlowEditor
 from pfalz.core.errors import RecordError
+from pfalz.core.flow import do
+from pfalz.core.game import before as before_step
 from pfalz.core.record import Header, Start, loads
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import resume, verify_chance
@@ -357,3 +360,39 @@ def test_a_table_can_go_on_more_than_once(url: str, change: Change) -> None:
         assert told.outcome == ("continued" if i == 0 else "updated")
         assert isinstance(after.header.start, Start) and after.header.start.answers == n
     assert len(host.earlier(store, id)) == 3
+
+
+def test_a_step_put_into_the_flow_does_not_move_a_table_to_another_place(
+    tmp_path: Path, change: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A snapshot names the step that comes next; counted, the turns of the round would begin anew."""
+    id = play_some(settings_of(url := f"sqlite:///{tmp_path / 'tables.db'}"), 40)
+    store = Store(url)
+    before = load(store, id)
+    place = before.session.state.next_in("round")
+    game = catalogue.game("staufer")
+    flows = type(game).flows
+
+    def bless(s: Any) -> None:
+        s.points[0] += 1
+
+    def with_blessing(self: Any, rules: Ruleset[Any]) -> list[Any]:
+        found = list(flows(self, rules))
+        FlowEditor(found).apply(before_step("turns", do(bless)), "blessing")
+        return found
+
+    monkeypatch.setattr(type(game), "flows", with_blessing)
+    change(version=1)
+    [done] = patch(store, write=True)
+    assert (done.outcome, done.lost) == ("continued", 0)
+    after = load(store, id)
+    assert position_of(after) == position_of(before)
+    assert after.session.state.next_in("round") == place != ""
+    assert after.deciding() == before.deciding()
+    session, rng = after.session, Random(1)
+    while session.state.round == before.session.state.round:  # type: ignore[attr-defined]
+        ask = session.asks()[0]
+        session.answer(ask.seat, ask.random_move(session.state, rng))
+        session.settle()
+    told = [kind.name for events in session.events for kind, _ in events]
+    assert told.count("round_begun") == 1, "the round goes on where it stood, and the next one begins"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from pfalz import catalogue
+from pfalz.core.game import Option
 from tests.web.conftest import Visitor
 from tests.web.play import speak
 from tests.web.test_account import HEADERS
@@ -143,3 +145,33 @@ def test_the_lobby_and_the_menu_tell_the_clock_and_what_may_be_taken_back(visito
     page.locator("#settings summary").click()
     for words in told:
         expect(page.locator("#settings .in-play")).to_contain_text(words)
+
+
+def test_an_obligatory_module_is_ticked_by_itself_and_its_options_come_with_it(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leaders = next(m for m in catalogue.game("wallenstein").modules if m.id == "leaders")
+    pace = Option("pace", "slow", choices=("slow", "quick"))
+    monkeypatch.setattr(type(leaders), "obligatory", (3,))
+    monkeypatch.setattr(type(leaders), "options", (pace,))
+    page = visitor()
+    page.goto("/new/wallenstein")
+    tick, option = page.locator("[name=module][value=leaders]"), page.locator("[data-option=pace]")
+    page.locator("[name=players][value='4']").check()
+    expect(tick).to_be_enabled()
+    expect(tick).not_to_be_checked()
+    expect(option).to_be_hidden()
+    tick.check()
+    expect(option).to_be_visible()
+    assert page.evaluate("tableOf($('#setup')).options.pace") == "slow"
+    tick.uncheck()
+    assert "pace" not in page.evaluate("tableOf($('#setup')).options")
+    page.locator("[name=players][value='3']").check()
+    expect(tick).to_be_checked()
+    expect(tick).to_be_disabled()
+    expect(page.locator("label", has=tick)).to_contain_text("Always in with so many players.")
+    expect(option).to_be_visible()
+    assert page.evaluate("tableOf($('#setup')).modules") == []  # it comes by itself
+    page.locator("[name=players][value='5']").check()
+    expect(tick).to_be_enabled()
+    expect(tick).not_to_be_checked()
