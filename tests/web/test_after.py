@@ -31,8 +31,8 @@ def against_peasants(score: int, place: int) -> Seen:
 @pytest.mark.parametrize(
     ("language", "lost", "won"),
     [
-        ("en", "The peasants wins with 9 points: the game is lost.", "wins with 12 points."),
-        ("de", "Die Bauern gewinnt mit 9 Punkten: Das Spiel ist verloren.", "gewinnt mit 12 Punkten."),
+        ("en", "The game is lost. First place: the peasants with 9 points.", "wins with 12 points."),
+        ("de", "Das Spiel ist verloren. Erster Platz: die Bauern mit 9 Punkten.", "gewinnt mit 12 Punkten."),
     ],
 )
 def test_whoever_loses_against_the_game_reads_it(language: str, lost: str, won: str) -> None:
