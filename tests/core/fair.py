@@ -12,7 +12,7 @@ from pfalz.core.flow import ask, chance, do, each, loop, seq, together
 from pfalz.core.game import Memory, Outcome
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session
-from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Move, State, declare, number, numbers, seen
+from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Move, State, balance, declare, number, numbers, seen
 from tests.core.toys import ToyGame, open_toy
 
 TILES, ROUNDS, GOLD = 3, 2, 4
@@ -127,11 +127,11 @@ class FairGame(ToyGame):
     events = (DEALT, WON, TURNED)
     schema = declare(
         FairState,
-        round=number(PUBLIC),
-        gold=numbers(PUBLIC),
-        hand=numbers(OWNER),
-        tiles=numbers(seen(tile_mask)),
-        turned=numbers(PUBLIC),
+        round=number(PUBLIC, balance()),
+        gold=numbers(PUBLIC, balance(), most=99),
+        hand=numbers(OWNER, balance(), per=("seat", 1)),
+        tiles=numbers(seen(tile_mask), balance(), most=99),
+        turned=numbers(PUBLIC, balance(), most=99),
     )
 
     def flows(self, rules: Ruleset[Any]) -> Sequence[Any]:

@@ -10,7 +10,7 @@ from pfalz.core.ask import Chance, Question, Reason, because
 from pfalz.core.flow import ask, chance, do, each, seq, together, when
 from pfalz.core.game import Memory
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Move, State, declare, number, numbers
+from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Move, State, balance, declare, number, numbers
 from tests.core.toys import ToyGame
 
 FOOD, GOLD, NOBODY_YET = 0, 1, -1
@@ -224,9 +224,12 @@ class Feud(ToyGame):
     id = "feud"
     schema = declare(
         FeudState,
-        **{name: numbers(PUBLIC) for name in ("prestige", "heirs", "lord", "best", "time")},
-        cubes=numbers(OWNER),
-        helping=number(PUBLIC),
+        **{
+            name: numbers(PUBLIC, balance(), most=99)
+            for name in ("prestige", "heirs", "lord", "best", "time")
+        },
+        cubes=numbers(OWNER, balance(), per=("seat", 1)),
+        helping=number(PUBLIC, balance()),
     )
 
     def flows(self, rules: Ruleset[Any]) -> Sequence[Any]:

@@ -10,7 +10,7 @@ from pfalz.core.events import event
 from pfalz.core.flow import ask, chance, do, each, loop, seq, together, when
 from pfalz.core.game import Outcome
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import PUBLIC, Args, Move, State, declare, number, numbers
+from pfalz.core.state import PUBLIC, Args, Move, State, balance, declare, number, numbers
 from tests.core.toys import ToyGame
 
 FOOT, HORSE = 0, 1
@@ -153,8 +153,10 @@ class SkirmishGame(ToyGame):
     values = ("recruit_cost", "hit_from", "score")
     schema = declare(
         SkirmishState,
-        round=number(PUBLIC),
-        **{name: numbers(PUBLIC) for name in ("gold", "points", "units", "discs", "hits")},
+        round=number(PUBLIC, balance()),
+        **{
+            name: numbers(PUBLIC, balance(), most=99) for name in ("gold", "points", "units", "discs", "hits")
+        },
     )
 
     def flows(self, rules: Ruleset[Any]) -> Sequence[Any]:

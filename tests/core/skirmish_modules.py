@@ -11,7 +11,7 @@ from pfalz.core.events import event
 from pfalz.core.flow import ask, chance, do, each, together
 from pfalz.core.game import Edit, Memory, Module, after, before, replace
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Columns, Move, declare, number, numbers
+from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Columns, Move, balance, declare, number, numbers
 from tests.core.skirmish import FOOT, SkirmishGame, recruit, side
 
 NO_CARD, STABLES, BANNER = range(3)
@@ -68,7 +68,11 @@ def all_seats(s: Any) -> Sequence[int]:
 class CardModule(Module[Any]):
     id = "cards"
     players = (2, 2)
-    schema = declare(CardSlice, card=numbers(OWNER), trophies=numbers(PUBLIC))
+    schema = declare(
+        CardSlice,
+        card=numbers(OWNER, balance(), per=("seat", 1)),
+        trophies=numbers(PUBLIC, balance(), most=99),
+    )
 
     def flows(self, rules: Ruleset[Any]) -> Sequence[Any]:
         return [ask(Ransom())]
@@ -141,7 +145,7 @@ class Lordlings(Chance[Any]):
 class Solo(Module[Any]):
     id = "solo"
     players = (1, 1)
-    schema = declare(SoloSlice, strength=number(PUBLIC))
+    schema = declare(SoloSlice, strength=number(PUBLIC, balance()))
 
     def edits(self, rules: Ruleset[Any]) -> Sequence[Edit]:
         return [after("player", each("lordling", lambda s: range(2), chance(Lordlings())))]

@@ -14,7 +14,7 @@ from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.errors import IllegalMove
 from pfalz.core.flow import ask, do, each, loop, seq, when
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import PUBLIC, Args, Move, State, declare, number, numbers
+from pfalz.core.state import PUBLIC, Args, Move, State, balance, declare, number, numbers
 from tests.core.toys import ToyGame, all_moves, open_toy, walk
 
 RING = 6
@@ -128,9 +128,9 @@ class Court(ToyGame):
     id = "court"
     schema = declare(
         CourtState,
-        **{name: numbers(PUBLIC) for name in ("court", "paid", "taken", "chests")},
-        king=number(PUBLIC),
-        free_move=number(PUBLIC),
+        **{name: numbers(PUBLIC, balance(), most=99) for name in ("court", "paid", "taken", "chests")},
+        king=number(PUBLIC, balance()),
+        free_move=number(PUBLIC, balance()),
     )
 
     def flows(self, rules: Ruleset[Any]) -> Sequence[Any]:

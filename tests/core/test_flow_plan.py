@@ -16,7 +16,19 @@ from pfalz.core.errors import IllegalMove
 from pfalz.core.flow import ask, chance, do, each, seq, together, when
 from pfalz.core.game import Memory
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, NATURE, PUBLIC, SPECTATOR, Args, Move, State, declare, numbers, seen
+from pfalz.core.state import (
+    HIDDEN,
+    NATURE,
+    PUBLIC,
+    SPECTATOR,
+    Args,
+    Move,
+    State,
+    balance,
+    declare,
+    numbers,
+    seen,
+)
 from tests.core.toys import ToyGame, all_moves, drawn_move, open_toy, walk
 
 BOXES, BID, NONE, CUBES = 3, 2, -1, 12
@@ -164,9 +176,10 @@ class Campaign(ToyGame):
     schema = declare(
         CampaignState,
         **{
-            name: numbers(PUBLIC) for name in ("owner", "armies", "shown", "order", "supply", "tray", "tower")
+            name: numbers(PUBLIC, balance(), most=99)
+            for name in ("owner", "armies", "shown", "order", "supply", "tray", "tower")
         },
-        mat=numbers(seen(mat_mask)),
+        mat=numbers(seen(mat_mask), balance(), most=99),
     )
 
     def flows(self, rules: Ruleset[Any]) -> Sequence[Any]:

@@ -21,6 +21,7 @@ from pfalz.core.state import (
     OWNER,
     PUBLIC,
     State,
+    balance,
     column_names,
     declare,
     number,
@@ -40,7 +41,13 @@ class Shelf(State):
     names: tuple[str, ...]
 
 
-SHELF = declare(Shelf, total=number(PUBLIC), books=numbers(PUBLIC), piles=stacks(PUBLIC), names=shared())
+SHELF = declare(
+    Shelf,
+    total=number(PUBLIC, balance()),
+    books=numbers(PUBLIC, balance(), most=99),
+    piles=stacks(PUBLIC, balance(), per=1, most=99),
+    names=shared(),
+)
 
 
 class ShelfGame(FlowGame):
@@ -66,7 +73,9 @@ def shelf_rules(**parts: Any) -> Ruleset[Any]:
 
 def test_an_undeclared_column_fails_and_is_named() -> None:
     with pytest.raises(RulesetError, match=r"Shelf\.piles does not declare who may see it"):
-        declare(Shelf, total=number(PUBLIC), books=numbers(PUBLIC), names=shared())
+        declare(
+            Shelf, total=number(PUBLIC, balance()), books=numbers(PUBLIC, balance(), most=99), names=shared()
+        )
 
 
 def test_a_column_added_by_a_subclass_has_to_be_declared_too() -> None:
@@ -80,11 +89,11 @@ def test_a_column_added_by_a_subclass_has_to_be_declared_too() -> None:
 
 def test_a_declaration_without_column_fails_and_is_named() -> None:
     with pytest.raises(RulesetError, match="Shelf has no column 'boks'"):
-        declare(Shelf, **SHELF.columns, boks=numbers(PUBLIC))
+        declare(Shelf, **SHELF.columns, boks=numbers(PUBLIC, balance(), most=99))
 
 
 def test_a_single_number_has_no_owner() -> None:
-    columns = {**SHELF.columns, "total": number(OWNER)}
+    columns = {**SHELF.columns, "total": number(OWNER, balance())}
     with pytest.raises(RulesetError, match=r"Shelf\.total is a single number and has no owner"):
         declare(Shelf, **columns)
 
@@ -120,7 +129,7 @@ def test_a_state_without_columns_is_possible() -> None:
 
 @pytest.mark.parametrize("length", [1, 3, 5])
 def test_an_owner_column_must_divide_evenly(length: int) -> None:
-    schema = declare(Shelf, **{**SHELF.columns, "books": numbers(OWNER)})
+    schema = declare(Shelf, **{**SHELF.columns, "books": numbers(OWNER, balance(), per=("seat", 1))})
     rules = shelf_rules(schema=schema)
     s = rules.start()
     s.books = [0] * length
@@ -129,7 +138,9 @@ def test_an_owner_column_must_divide_evenly(length: int) -> None:
 
 
 def test_a_mask_must_speak_about_every_entry() -> None:
-    schema = declare(Shelf, **{**SHELF.columns, "books": numbers(seen(lambda s, seat: [True]))})
+    schema = declare(
+        Shelf, **{**SHELF.columns, "books": numbers(seen(lambda s, seat: [True]), balance(), most=99)}
+    )
     rules = shelf_rules(schema=schema)
     with pytest.raises(RulesError, match=r"Shelf\.books has 2 entries, but its mask says of 1"):
         rules.view(rules.start(), 0)
@@ -311,7 +322,7 @@ def test_a_finished_position_round_trips() -> None:
 
 
 def test_nobody_and_shared_columns_are_stored_as_declared() -> None:
-    schema = declare(Shelf, **{**SHELF.columns, "piles": stacks(NOBODY)})
+    schema = declare(Shelf, **{**SHELF.columns, "piles": stacks(NOBODY, balance(), per=1, most=99)})
     assert list(schema.stored) == ["total", "books", "piles"]
     rules = shelf_rules(schema=schema)
     assert rules.to_json(rules.start())["columns"]["piles"] == [[3], []]

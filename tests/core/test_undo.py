@@ -22,6 +22,7 @@ from pfalz.core.state import (
     Args,
     Move,
     State,
+    balance,
     declare,
     numbers,
     seen,
@@ -136,7 +137,12 @@ class Draw(Pick):
 
 
 class CardGame(FlowGame):
-    schema = declare(Cards, deck=stacks(NOBODY), hands=stacks(OWNER), table=stacks(NOBODY))
+    schema = declare(
+        Cards,
+        deck=stacks(NOBODY, balance(), per=1, most=99),
+        hands=stacks(OWNER, balance(), per="seat", most=99),
+        table=stacks(NOBODY, balance(), per=1, most=99),
+    )
 
     def start(self, rules: Ruleset[Any]) -> Any:
         s = Cards()
@@ -172,9 +178,9 @@ class Show(Pick):
 class PurseGame(FlowGame):
     schema = declare(
         Purse,
-        note=numbers(seen(lambda s, seat: [seat == 0 or s.shown[0] == 1])),
-        shown=numbers(PUBLIC),
-        coins=stacks(seen(lambda s, seat: [seat == 0 or not s.coins[0]])),
+        note=numbers(seen(lambda s, seat: [seat == 0 or s.shown[0] == 1]), balance(), most=99),
+        shown=numbers(PUBLIC, balance(), most=99),
+        coins=stacks(seen(lambda s, seat: [seat == 0 or not s.coins[0]]), balance(), per=1, most=99),
     )
 
     def start(self, rules: Ruleset[Any]) -> Any:

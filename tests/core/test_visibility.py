@@ -20,6 +20,7 @@ from pfalz.core.state import (
     PUBLIC,
     SPECTATOR,
     State,
+    balance,
     declare,
     number,
     numbers,
@@ -55,15 +56,15 @@ def even_boxes(s: Desk, seat: int) -> list[bool]:
 class DeskGame(FlowGame):
     schema = declare(
         Desk,
-        open=number(PUBLIC),
-        sealed=number(NOBODY),
-        letter=number(seen(only_reader)),
-        purse=numbers(OWNER),
-        deck=numbers(NOBODY),
-        boxes=numbers(seen(even_boxes)),
-        hands=stacks(OWNER),
-        pile=stacks(NOBODY),
-        log=numbers(PUBLIC),
+        open=number(PUBLIC, balance()),
+        sealed=number(NOBODY, balance()),
+        letter=number(seen(only_reader), balance()),
+        purse=numbers(OWNER, balance(), per=("seat", 1)),
+        deck=numbers(NOBODY, balance(), most=99),
+        boxes=numbers(seen(even_boxes), balance(), most=99),
+        hands=stacks(OWNER, balance(), per="seat", most=99),
+        pile=stacks(NOBODY, balance(), per=1, most=99),
+        log=numbers(PUBLIC, balance(), most=99),
     )
 
     def start(self, rules: Ruleset[Any]) -> Any:
