@@ -13,7 +13,7 @@ from pfalz.core.events import event
 from pfalz.core.flow import ask, branch, do, each, loop, seq, when
 from pfalz.core.game import Edit, Module, Option, after, before, replace
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import PUBLIC, Columns, balance, declare, number
+from pfalz.core.state import PUBLIC, Columns, amount, declare, number
 from tests.core.toys import FlowGame, LogState, Pick, note
 
 RANG = event("bell_rang", times="number")
@@ -45,7 +45,7 @@ def tree() -> list[Any]:
         seq(
             "main",
             do(ring),
-            each("items", items, do(note(1))),
+            each("items", items, do(note(1)), "number"),
             when(yes, do(note(2))),
             branch("case", zero, {0: do(note(3)), 1: do(note(4))}),
             loop("looping", never, do(note(5))),
@@ -264,7 +264,7 @@ class Snow(Columns):
     depth: int
 
 
-SNOW = declare(Snow, depth=number(PUBLIC, balance()))
+SNOW = declare(Snow, depth=number(PUBLIC, amount()))
 
 
 def test_schema_and_slice_go_together() -> None:

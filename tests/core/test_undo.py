@@ -22,11 +22,11 @@ from pfalz.core.state import (
     Args,
     Move,
     State,
-    balance,
     declare,
     numbers,
     seen,
     stacks,
+    upto,
 )
 from tests.core.fair import WHOLE, fair, opened, play
 from tests.core.toys import FlowGame, Pick, flow_rules, open_toy
@@ -139,9 +139,9 @@ class Draw(Pick):
 class CardGame(FlowGame):
     schema = declare(
         Cards,
-        deck=stacks(NOBODY, balance(), per=1, most=99),
-        hands=stacks(OWNER, balance(), per="seat", most=99),
-        table=stacks(NOBODY, balance(), per=1, most=99),
+        deck=stacks(NOBODY, upto(7), per=1, most=6),
+        hands=stacks(OWNER, upto(7), per="seat", most=6),
+        table=stacks(NOBODY, upto(7), per=1, most=6),
     )
 
     def start(self, rules: Ruleset[Any]) -> Any:
@@ -178,9 +178,9 @@ class Show(Pick):
 class PurseGame(FlowGame):
     schema = declare(
         Purse,
-        note=numbers(seen(lambda s, seat: [seat == 0 or s.shown[0] == 1]), balance(), most=99),
-        shown=numbers(PUBLIC, balance(), most=99),
-        coins=stacks(seen(lambda s, seat: [seat == 0 or not s.coins[0]]), balance(), per=1, most=99),
+        note=numbers(seen(lambda s, seat: [seat == 0 or s.shown[0] == 1]), upto(9), per=1),
+        shown=numbers(PUBLIC, upto(1), per=1),
+        coins=stacks(seen(lambda s, seat: [seat == 0 or not s.coins[0]]), upto(9), per=1, most=1),
     )
 
     def start(self, rules: Ruleset[Any]) -> Any:

@@ -20,12 +20,13 @@ from pfalz.core.state import (
     PUBLIC,
     SPECTATOR,
     State,
-    balance,
     declare,
     number,
     numbers,
     seen,
     stacks,
+    thing,
+    upto,
 )
 from tests.core.fair import fair
 from tests.core.toys import FlowGame, Pick, assert_sound, open_toy, walk
@@ -56,15 +57,15 @@ def even_boxes(s: Desk, seat: int) -> list[bool]:
 class DeskGame(FlowGame):
     schema = declare(
         Desk,
-        open=number(PUBLIC, balance()),
-        sealed=number(NOBODY, balance()),
-        letter=number(seen(only_reader), balance()),
-        purse=numbers(OWNER, balance(), per=("seat", 1)),
-        deck=numbers(NOBODY, balance(), most=99),
-        boxes=numbers(seen(even_boxes), balance(), most=99),
-        hands=stacks(OWNER, balance(), per="seat", most=99),
-        pile=stacks(NOBODY, balance(), per=1, most=99),
-        log=numbers(PUBLIC, balance(), most=99),
+        open=number(PUBLIC, thing("seat")),
+        sealed=number(NOBODY, upto(9)),
+        letter=number(seen(only_reader), upto(9)),
+        purse=numbers(OWNER, upto(9), per=("seat", 2)),
+        deck=numbers(NOBODY, upto(9), most=2),
+        boxes=numbers(seen(even_boxes), upto(9), per=3),
+        hands=stacks(OWNER, upto(9), per="seat", most=2),
+        pile=stacks(NOBODY, upto(9), per=2, most=2),
+        log=numbers(PUBLIC, upto(9), most=1),
     )
 
     def start(self, rules: Ruleset[Any]) -> Any:
