@@ -8,14 +8,14 @@ from typing import Any
 
 from pfalz.core.ask import NO_ONE, Chance, Question, Reason, because
 from pfalz.core.events import event
-from pfalz.core.flow import ask, chance, do, each, loop, seq, together
+from pfalz.core.flow import ask, chance, do, each, flow, loop, seq, together
 from pfalz.core.game import Memory, Outcome
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session
-from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Move, State, declare, number, numbers, seen
+from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Move, State, declare, number, numbers, seen, upto
 from tests.core.toys import ToyGame, open_toy
 
-TILES, ROUNDS, GOLD = 3, 2, 4
+TILES, ROUNDS, GOLD, CARDS = 3, 2, 4, 8
 DEALT = event("card_dealt", seat="seat", card="card", to="seat", secret=("card",))
 WON = event("bid_won", seat="seat", amount="number")
 TURNED = event("tile_turned", tile="tile", value="number")
@@ -34,7 +34,7 @@ def tile_mask(s: FairState, seat: int) -> list[bool]:
 
 
 def free_cards(s: FairState) -> list[int]:
-    return [card for card in range(1, 9) if card not in s.hand]
+    return [card for card in range(1, CARDS + 1) if card not in s.hand]
 
 
 class Shuffle(Chance[FairState]):
@@ -127,11 +127,11 @@ class FairGame(ToyGame):
     events = (DEALT, WON, TURNED)
     schema = declare(
         FairState,
-        round=number(PUBLIC),
-        gold=numbers(PUBLIC),
-        hand=numbers(OWNER),
-        tiles=numbers(seen(tile_mask)),
-        turned=numbers(PUBLIC),
+        round=number(PUBLIC, upto(ROUNDS)),
+        gold=numbers(PUBLIC, upto(GOLD + 2 * ROUNDS), per="seat"),
+        hand=numbers(OWNER, upto(CARDS), per="seat"),
+        tiles=numbers(seen(tile_mask), upto(TILES), per=TILES),
+        turned=numbers(PUBLIC, upto(1), per=TILES),
     )
 
     def flows(self, rules: Ruleset[Any]) -> Sequence[Any]:
@@ -140,7 +140,7 @@ class FairGame(ToyGame):
         )
         return [
             seq("fair", chance(Shuffle()), loop("rounds", rounds_left, one_round)),
-            seq("market", ask(Buy()), ask(Turn())),
+            flow(seq("market", ask(Buy()), ask(Turn())), "seat"),
         ]
 
     def start(self, rules: Ruleset[Any]) -> FairState:

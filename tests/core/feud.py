@@ -7,13 +7,28 @@ from random import Random
 from typing import Any
 
 from pfalz.core.ask import Chance, Question, Reason, because
-from pfalz.core.flow import ask, chance, do, each, seq, together, when
+from pfalz.core.flow import ask, chance, do, each, flow, seq, together, when
 from pfalz.core.game import Memory
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Move, State, declare, number, numbers
+from pfalz.core.state import (
+    HIDDEN,
+    OWNER,
+    PUBLIC,
+    Args,
+    Move,
+    State,
+    amount,
+    declare,
+    number,
+    numbers,
+    thing,
+    upto,
+)
 from tests.core.toys import ToyGame
 
 FOOD, GOLD, NOBODY_YET = 0, 1, -1
+CUBES = 20
+"""All cubes of four seats: whoever keeps some of a dowry gets no more than was paid."""
 GROW, WAR, AUCTION, ELECTION = range(4)
 MAN, WOMAN = 0, 1
 
@@ -224,29 +239,39 @@ class Feud(ToyGame):
     id = "feud"
     schema = declare(
         FeudState,
-        **{name: numbers(PUBLIC) for name in ("prestige", "heirs", "lord", "best", "time")},
-        cubes=numbers(OWNER),
-        helping=number(PUBLIC),
+        cubes=numbers(OWNER, upto(CUBES), per=("seat", 2)),
+        prestige=numbers(PUBLIC, amount(), per="seat"),
+        heirs=numbers(PUBLIC, upto(1), per="seat"),
+        lord=numbers(PUBLIC, thing("seat", NOBODY_YET), per="seat"),
+        helping=number(PUBLIC, thing("seat", NOBODY_YET)),
+        best=numbers(PUBLIC, upto(CUBES, NOBODY_YET), per=3),
+        time=numbers(PUBLIC, upto(1), per="seat"),
     )
 
     def flows(self, rules: Ruleset[Any]) -> Sequence[Any]:
         bid = CastleBid()
         return [
             each("turn", seats, ask(Action())),
-            seq("grow", chance(Roll()), do(take_time)),
-            together(Dowry(), seats, "wedding"),
-            ask(Keep()),
-            ask(Target(), "war"),
-            seq("battle", when(may_ask, ask(AskForHelp())), together(Commitment(), participants)),
-            ask(GrantHelp(), "help"),
-            seq(
-                "auction",
-                ask(bid, "opening"),
-                each("bidder", others, ask(bid)),
-                when(outbid, ask(bid, "last_bid")),
-                do(sell_castle),
+            flow(seq("grow", chance(Roll()), do(take_time)), "seat"),
+            flow(together(Dowry(), seats, "wedding"), "seat"),
+            flow(ask(Keep()), "seat", "number"),
+            flow(ask(Target(), "war"), "seat"),
+            flow(
+                seq("battle", when(may_ask, ask(AskForHelp())), together(Commitment(), participants)),
+                *("seat", "seat"),
             ),
-            together(Vote(), seats, "election"),
+            flow(ask(GrantHelp(), "help"), "seat", "seat"),
+            flow(
+                seq(
+                    "auction",
+                    ask(bid, "opening"),
+                    each("bidder", others, ask(bid)),
+                    when(outbid, ask(bid, "last_bid")),
+                    do(sell_castle),
+                ),
+                "seat",
+            ),
+            flow(together(Vote(), seats, "election"), "seat"),
         ]
 
     def start(self, rules: Ruleset[Any]) -> FeudState:

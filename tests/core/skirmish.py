@@ -7,16 +7,28 @@ from typing import Any
 
 from pfalz.core.ask import Chance, Question
 from pfalz.core.events import event
-from pfalz.core.flow import ask, chance, do, each, loop, seq, together, when
+from pfalz.core.flow import ask, chance, do, each, flow, loop, seq, together, when
 from pfalz.core.game import Outcome
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import PUBLIC, Args, Move, State, declare, number, numbers
+from pfalz.core.state import (
+    PUBLIC,
+    Args,
+    Move,
+    State,
+    amount,
+    balance,
+    declare,
+    number,
+    numbers,
+    thing,
+    upto,
+)
 from tests.core.toys import ToyGame
 
 FOOT, HORSE = 0, 1
 ARMOUR = (1, 2)
 RECRUIT, MARCH, REST = range(3)
-ROUNDS = 3
+ROUNDS, DISCS = 3, 3
 WON = event("battle_won", seat="seat", loser="seat")
 RECRUITED = event("recruited", seat="seat", unit="unit")
 
@@ -139,7 +151,7 @@ def rounds_left(s: SkirmishState) -> bool:
 
 
 def stack_full(s: SkirmishState, seat: int) -> bool:
-    return len(s.discs) >= 3
+    return len(s.discs) >= DISCS
 
 
 def next_round(s: SkirmishState) -> None:
@@ -153,8 +165,12 @@ class SkirmishGame(ToyGame):
     values = ("recruit_cost", "hit_from", "score")
     schema = declare(
         SkirmishState,
-        round=number(PUBLIC),
-        **{name: numbers(PUBLIC) for name in ("gold", "points", "units", "discs", "hits")},
+        round=number(PUBLIC, upto(ROUNDS)),
+        gold=numbers(PUBLIC, amount(), per="seat"),
+        points=numbers(PUBLIC, balance(), per="seat"),
+        units=numbers(PUBLIC, amount(), per=("seat", 2)),
+        discs=numbers(PUBLIC, thing("seat"), most=DISCS),
+        hits=numbers(PUBLIC, amount(), per=2),
     )
 
     def flows(self, rules: Ruleset[Any]) -> Sequence[Any]:
@@ -162,7 +178,9 @@ class SkirmishGame(ToyGame):
         one_round = seq("round", each("player", turn_order, turn), do(next_round))
         return [
             seq("skirmish", loop("rounds", rounds_left, one_round), do(score_battles)),
-            seq("battle", chance(Dice()), together(Allocate(), sides), do(settle_battle)),
+            flow(
+                seq("battle", chance(Dice()), together(Allocate(), sides), do(settle_battle)), "seat", "seat"
+            ),
         ]
 
     def start(self, rules: Ruleset[Any]) -> SkirmishState:

@@ -8,10 +8,22 @@ from typing import Any
 
 from pfalz.core.ask import Chance, Question
 from pfalz.core.events import event
-from pfalz.core.flow import ask, chance, do, each, together
+from pfalz.core.flow import ask, chance, do, each, flow, together
 from pfalz.core.game import Edit, Memory, Module, after, before, replace
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, OWNER, PUBLIC, Args, Columns, Move, declare, number, numbers
+from pfalz.core.state import (
+    HIDDEN,
+    OWNER,
+    PUBLIC,
+    Args,
+    Columns,
+    Move,
+    amount,
+    declare,
+    number,
+    numbers,
+    upto,
+)
 from tests.core.skirmish import FOOT, SkirmishGame, recruit, side
 
 NO_CARD, STABLES, BANNER = range(3)
@@ -68,10 +80,14 @@ def all_seats(s: Any) -> Sequence[int]:
 class CardModule(Module[Any]):
     id = "cards"
     players = (2, 2)
-    schema = declare(CardSlice, card=numbers(OWNER), trophies=numbers(PUBLIC))
+    schema = declare(
+        CardSlice,
+        card=numbers(OWNER, upto(BANNER), per="seat"),
+        trophies=numbers(PUBLIC, amount(), per="seat"),
+    )
 
     def flows(self, rules: Ruleset[Any]) -> Sequence[Any]:
-        return [ask(Ransom())]
+        return [flow(ask(Ransom()), "seat", "seat")]
 
     def edits(self, rules: Ruleset[Any]) -> Sequence[Edit]:
         return [before("rounds", together(Draft(), all_seats))]
@@ -141,10 +157,11 @@ class Lordlings(Chance[Any]):
 class Solo(Module[Any]):
     id = "solo"
     players = (1, 1)
-    schema = declare(SoloSlice, strength=number(PUBLIC))
+    schema = declare(SoloSlice, strength=number(PUBLIC, amount()))
 
     def edits(self, rules: Ruleset[Any]) -> Sequence[Edit]:
-        return [after("player", each("lordling", lambda s: range(2), chance(Lordlings())))]
+        throws = each("lordling", lambda s: range(2), chance(Lordlings()), kind="number")
+        return [after("player", throws)]
 
     def modifiers(self) -> Mapping[str, Any]:
         return {"score": lambda s, value, seat: value - s.slices["solo"].strength}

@@ -9,7 +9,7 @@ import pytest
 
 from pfalz.core.ask import Chance
 from pfalz.core.errors import RulesError, RulesetError
-from pfalz.core.flow import Step, ask, branch, chance, do, each, loop, seq, together, when
+from pfalz.core.flow import Step, ask, branch, chance, do, each, flow, loop, seq, together, when
 from pfalz.core.state import Args, Move
 from tests.core.toys import LogState, Pick, flow_rules, note
 
@@ -32,8 +32,8 @@ def calling(*flows: str, then: int | None = None) -> Any:
     """A rule that calls flows and then goes on writing."""
 
     def rule(s: LogState, *args: int) -> None:
-        for flow in flows:
-            s.call(flow, *args)
+        for name in flows:
+            s.call(name, *args)
         if then is not None:
             s.log.append(then)
 
@@ -50,20 +50,19 @@ def test_an_empty_seq_does_nothing() -> None:
 
 def test_each_passes_its_items_outermost_first() -> None:
     outer, inner = constant([7, 5]), lambda s, first: [first + 1, 0]
-    assert log_of(seq("a", each("outer", outer, each("inner", inner, do(note(1)))), do(note(2)))) == [
-        *(1, 7, 8, 1, 7, 0, 1, 5, 6, 1, 5, 0, 2)
-    ]
+    nested = each("outer", outer, each("inner", inner, do(note(1)), "number"), "number")
+    assert log_of(seq("a", nested, do(note(2)))) == [1, 7, 8, 1, 7, 0, 1, 5, 6, 1, 5, 0, 2]
 
 
 def test_each_fixes_its_order_when_it_begins() -> None:
     def order(s: LogState) -> Sequence[int]:
         return range(len(s.log) + 2)
 
-    assert log_of(each("items", order, do(note(9)))) == [9, 0, 9, 1]
+    assert log_of(each("items", order, do(note(9)), "number")) == [9, 0, 9, 1]
 
 
 def test_each_without_items_is_skipped() -> None:
-    assert log_of(seq("a", each("items", constant([]), do(note(1))), do(note(2)))) == [2]
+    assert log_of(seq("a", each("items", constant([]), do(note(1)), "number"), do(note(2)))) == [2]
 
 
 def test_loop_tests_before_every_round() -> None:
@@ -75,12 +74,13 @@ def test_loop_tests_before_every_round() -> None:
 
 
 def test_when_and_branch_choose_by_the_state_and_hand_arguments_on() -> None:
+    cases = branch("b", lambda s, i: i, {3: do(note(30)), 4: do(note(40))})
     assert log_of(
         seq(
             "a",
             when(constant(True), do(note(1))),
             when(constant(False), do(note(2))),
-            each("items", constant([3, 4]), branch("b", lambda s, i: i, {3: do(note(30)), 4: do(note(40))})),
+            each("items", constant([3, 4]), cases, "number"),
         )
     ) == [1, 30, 3, 40, 4]
 
@@ -107,7 +107,7 @@ def test_a_called_flow_begins_only_when_it_is_reached() -> None:
         return list(s.log)
 
     main = seq("main", do(calling("list", "first", then=1)), do(note(3)))
-    flows = [each("list", so_far, do(note(5))), seq("first", do(note(2)))]
+    flows = [each("list", so_far, do(note(5)), "number"), seq("first", do(note(2)))]
     assert log_of(main, *flows) == [1, 2, 5, 1, 5, 2, 3]
 
 
@@ -119,8 +119,22 @@ def test_a_flow_without_frames_can_be_called(root: Any) -> None:
 
 def test_calls_nest() -> None:
     main = seq("main", each("seat", constant([0, 1]), do(calling("outer"))), do(note(9)))
-    outer = seq("outer", do(note(1)), do(calling("inner")), do(note(3)))
-    assert log_of(main, outer, seq("inner", do(note(2)))) == [1, 0, 2, 0, 3, 0, 1, 1, 2, 1, 3, 1, 9]
+    outer = flow(seq("outer", do(note(1)), do(calling("inner")), do(note(3))), "seat")
+    assert log_of(main, outer, flow(seq("inner", do(note(2))), "seat")) == [
+        1,
+        0,
+        2,
+        0,
+        3,
+        0,
+        1,
+        1,
+        2,
+        1,
+        3,
+        1,
+        9,
+    ]
 
 
 def test_calling_an_unknown_flow_names_it() -> None:

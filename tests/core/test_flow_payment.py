@@ -14,10 +14,10 @@ from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.errors import IllegalMove
 from pfalz.core.flow import ask, do, each, loop, seq, when
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import PUBLIC, Args, Move, State, declare, number, numbers
+from pfalz.core.state import PUBLIC, Args, Move, State, amount, declare, number, numbers, thing, upto
 from tests.core.toys import ToyGame, all_moves, open_toy, walk
 
-RING = 6
+RING, STOPS, FREE = 6, 2, -1
 ENVOY, NOBLE = 0, 1
 SEATS = (3, 4, 5, 3, 7, 4)
 """Price of the one free seat in each region; the seats of regions 2 and 4 are for nobles only."""
@@ -117,7 +117,7 @@ def has_use(s: CourtState, seat: int) -> bool:
 
 
 def king_travels(s: CourtState) -> bool:
-    return s.king < 2
+    return s.king < STOPS
 
 
 def move_king(s: CourtState) -> None:
@@ -128,9 +128,12 @@ class Court(ToyGame):
     id = "court"
     schema = declare(
         CourtState,
-        **{name: numbers(PUBLIC) for name in ("court", "paid", "taken", "chests")},
-        king=number(PUBLIC),
-        free_move=number(PUBLIC),
+        king=number(PUBLIC, upto(STOPS)),
+        court=numbers(PUBLIC, upto(5), per=("seat", 2)),
+        paid=numbers(PUBLIC, amount(), per=(RING, 2)),
+        taken=numbers(PUBLIC, thing("seat", FREE), per=RING),
+        chests=numbers(PUBLIC, upto(1), per="seat"),
+        free_move=number(PUBLIC, upto(1)),
     )
 
     def flows(self, rules: Ruleset[Any]) -> Sequence[Any]:
@@ -140,7 +143,7 @@ class Court(ToyGame):
     def start(self, rules: Ruleset[Any]) -> CourtState:
         s, n = CourtState(), rules.players
         s.king, s.court, s.paid = 0, [5, 2] * n, [0] * 2 * RING
-        s.taken, s.chests, s.free_move = [-1] * RING, [1] * n, 0
+        s.taken, s.chests, s.free_move = [FREE] * RING, [1] * n, 0
         return s
 
     def violations(self, s: CourtState) -> Sequence[str]:

@@ -13,10 +13,24 @@ from hypothesis import strategies as st
 
 from pfalz.core.ask import Chance, Question
 from pfalz.core.errors import IllegalMove
-from pfalz.core.flow import ask, chance, do, each, seq, together, when
+from pfalz.core.flow import ask, chance, do, each, flow, seq, together, when
 from pfalz.core.game import Memory
+from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, NATURE, PUBLIC, SPECTATOR, Args, Move, State, declare, numbers, seen
+from pfalz.core.state import (
+    HIDDEN,
+    NATURE,
+    PUBLIC,
+    SPECTATOR,
+    Args,
+    Move,
+    State,
+    declare,
+    numbers,
+    seen,
+    thing,
+    upto,
+)
 from tests.core.toys import ToyGame, all_moves, drawn_move, open_toy, walk
 
 BOXES, BID, NONE, CUBES = 3, 2, -1, 12
@@ -161,13 +175,22 @@ def can_act(s: CampaignState, box: int, seat: int) -> bool:
 
 class Campaign(ToyGame):
     id = "campaign"
+    sides = ("peasants",)
     schema = declare(
         CampaignState,
-        **{
-            name: numbers(PUBLIC) for name in ("owner", "armies", "shown", "order", "supply", "tray", "tower")
-        },
-        mat=numbers(seen(mat_mask)),
+        owner=numbers(PUBLIC, thing("seat", NONE), per="county"),
+        armies=numbers(PUBLIC, upto(CUBES), per="county"),
+        mat=numbers(seen(mat_mask), thing("county", NONE), per=("seat", "box")),
+        shown=numbers(PUBLIC, upto(1), per=("seat", "box")),
+        order=numbers(PUBLIC, thing("seat"), most="seat"),
+        supply=numbers(PUBLIC, upto(CUBES), per="side"),
+        tray=numbers(PUBLIC, upto(CUBES), per="side"),
+        tower=numbers(PUBLIC, upto(CUBES), per="side"),
     )
+
+    def kinds(self, kinds: Kinds, rules: Ruleset[Any]) -> None:
+        kinds.numbered("county", 3 * rules.players)
+        kinds.numbered("box", BOXES)
 
     def flows(self, rules: Ruleset[Any]) -> Sequence[Any]:
         turn = seq("turn", do(turn_up), when(can_act, ask(Attack())))
@@ -176,9 +199,9 @@ class Campaign(ToyGame):
                 "season",
                 together(Plan(), seats),
                 chance(Lots()),
-                each("box", boxes, each("seat", by_lot, turn)),
+                each("box", boxes, each("seat", by_lot, turn), kind="box"),
             ),
-            chance(Throw(), "battle"),
+            flow(chance(Throw(), "battle"), "seat", "county", "county"),
         ]
 
     def start(self, rules: Ruleset[Any]) -> CampaignState:

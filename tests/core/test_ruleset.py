@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from pfalz.core.ask import Question
 from pfalz.core.errors import RulesetError
 from pfalz.core.events import event
 from pfalz.core.flow import ask, branch, do, each, loop, seq, when
 from pfalz.core.game import Edit, Module, Option, after, before, replace
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import PUBLIC, Columns, declare, number
+from pfalz.core.state import PUBLIC, Columns, amount, declare, number
 from tests.core.toys import FlowGame, LogState, Pick, note
 
 RANG = event("bell_rang", times="number")
@@ -44,7 +45,7 @@ def tree() -> list[Any]:
         seq(
             "main",
             do(ring),
-            each("items", items, do(note(1))),
+            each("items", items, do(note(1)), "number"),
             when(yes, do(note(2))),
             branch("case", zero, {0: do(note(3)), 1: do(note(4))}),
             loop("looping", never, do(note(5))),
@@ -263,7 +264,7 @@ class Snow(Columns):
     depth: int
 
 
-SNOW = declare(Snow, depth=number(PUBLIC))
+SNOW = declare(Snow, depth=number(PUBLIC, amount()))
 
 
 def test_schema_and_slice_go_together() -> None:
@@ -285,11 +286,19 @@ def test_two_steps_of_one_name_are_refused() -> None:
 
 
 def test_two_kinds_of_question_of_one_name_are_refused() -> None:
-    class Other(Pick):
-        pass
+    class Other(Question[Any]):
+        name, rule = "pick", "T-1"
 
     with pytest.raises(RulesetError, match="two questions of flow are called 'pick'"):
-        build(make=lambda: [seq("main", ask(Pick("pick", [1])), ask(Other("pick", [2]), "again"))])
+        build(make=lambda: [seq("main", ask(Pick("pick", [1])), ask(Other(), "again"))])
+
+
+def test_a_question_may_be_asked_under_another_clause() -> None:
+    class Again(Pick):
+        rule = "T-2"
+
+    rules = build(make=lambda: [seq("main", ask(Pick("pick", [1])), ask(Again("pick", [2, 3]), "again"))])
+    assert rules.asks(rules.start())[0].rule == "T-2"
 
 
 def test_a_tree_shared_between_rulesets_is_refused() -> None:

@@ -13,14 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pfalz.core.errors import RecordError, RulesError, RulesetError
-from pfalz.core.flow import ask, seq, together
+from pfalz.core.flow import ask, each, flow, seq, together
+from pfalz.core.kinds import Kinds
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import (
     NOBODY,
     OWNER,
     PUBLIC,
+    Column,
     State,
+    balance,
     column_names,
     declare,
     number,
@@ -28,6 +31,7 @@ from pfalz.core.state import (
     seen,
     shared,
     stacks,
+    upto,
 )
 from tests.core.fair import fair
 from tests.core.toys import FlowGame, Pick, flow_rules
@@ -40,12 +44,21 @@ class Shelf(State):
     names: tuple[str, ...]
 
 
-SHELF = declare(Shelf, total=number(PUBLIC), books=numbers(PUBLIC), piles=stacks(PUBLIC), names=shared())
+SHELF = declare(
+    Shelf,
+    total=number(PUBLIC, balance()),
+    books=numbers(PUBLIC, upto(9), most=4),
+    piles=stacks(PUBLIC, upto(9), per="pile", most=3),
+    names=shared(),
+)
 
 
 class ShelfGame(FlowGame):
     id = "shelf"
     schema = SHELF
+
+    def kinds(self, kinds: Kinds, rules: Ruleset[Any]) -> None:
+        kinds.numbered("pile", 2)
 
     def start(self, rules: Ruleset[Any]) -> Any:
         s = Shelf()
@@ -53,10 +66,16 @@ class ShelfGame(FlowGame):
         return s
 
 
+def both_piles(s: Shelf, *args: int) -> list[int]:
+    return [0, 1]
+
+
 def shelf_rules(**parts: Any) -> Ruleset[Any]:
     rules = [
         seq("main", ask(Pick("pick", [1, 2]))),
         seq("later", together(Pick("both", [1, 2]), lambda s: [0, 1])),
+        flow(each("sorting", both_piles, ask(Pick("sort", [1, 2])), kind="pile"), "seat"),
+        flow(ask(Pick("lend", [1, 2])), "seat", "pile*"),
     ]
     return Ruleset(ShelfGame(lambda: rules, **parts), 2, {})
 
@@ -66,7 +85,7 @@ def shelf_rules(**parts: Any) -> Ruleset[Any]:
 
 def test_an_undeclared_column_fails_and_is_named() -> None:
     with pytest.raises(RulesetError, match=r"Shelf\.piles does not declare who may see it"):
-        declare(Shelf, total=number(PUBLIC), books=numbers(PUBLIC), names=shared())
+        declare(Shelf, **{name: column for name, column in SHELF.columns.items() if name != "piles"})
 
 
 def test_a_column_added_by_a_subclass_has_to_be_declared_too() -> None:
@@ -80,13 +99,24 @@ def test_a_column_added_by_a_subclass_has_to_be_declared_too() -> None:
 
 def test_a_declaration_without_column_fails_and_is_named() -> None:
     with pytest.raises(RulesetError, match="Shelf has no column 'boks'"):
-        declare(Shelf, **SHELF.columns, boks=numbers(PUBLIC))
+        declare(Shelf, **SHELF.columns, boks=numbers(PUBLIC, upto(9), most=4))
 
 
-def test_a_single_number_has_no_owner() -> None:
-    columns = {**SHELF.columns, "total": number(OWNER)}
-    with pytest.raises(RulesetError, match=r"Shelf\.total is a single number and has no owner"):
-        declare(Shelf, **columns)
+@pytest.mark.parametrize(
+    ("name", "column"),
+    [
+        ("total", number(OWNER, balance())),
+        ("books", numbers(OWNER, upto(9), most=4)),
+        ("books", numbers(OWNER, upto(9), per=2)),
+        ("books", numbers(OWNER, upto(9), per=("pile", "seat"))),
+        ("piles", stacks(OWNER, upto(9), per="pile", most=3)),
+    ],
+)
+def test_a_column_without_the_seat_as_first_axis_has_no_owner(name: str, column: Column) -> None:
+    with pytest.raises(
+        RulesetError, match=rf"Shelf\.{name} belongs to nobody: the first axis .* is the seat"
+    ):
+        declare(Shelf, **{**SHELF.columns, name: column})
 
 
 def test_start_must_fill_every_declared_column() -> None:
@@ -120,7 +150,7 @@ def test_a_state_without_columns_is_possible() -> None:
 
 @pytest.mark.parametrize("length", [1, 3, 5])
 def test_an_owner_column_must_divide_evenly(length: int) -> None:
-    schema = declare(Shelf, **{**SHELF.columns, "books": numbers(OWNER)})
+    schema = declare(Shelf, **{**SHELF.columns, "books": numbers(OWNER, upto(9), per="seat")})
     rules = shelf_rules(schema=schema)
     s = rules.start()
     s.books = [0] * length
@@ -129,7 +159,8 @@ def test_an_owner_column_must_divide_evenly(length: int) -> None:
 
 
 def test_a_mask_must_speak_about_every_entry() -> None:
-    schema = declare(Shelf, **{**SHELF.columns, "books": numbers(seen(lambda s, seat: [True]))})
+    books = numbers(seen(lambda s, seat: [True]), upto(9), most=4)
+    schema = declare(Shelf, **{**SHELF.columns, "books": books})
     rules = shelf_rules(schema=schema)
     with pytest.raises(RulesError, match=r"Shelf\.books has 2 entries, but its mask says of 1"):
         rules.view(rules.start(), 0)
@@ -202,31 +233,36 @@ def test_the_hash_is_the_same_in_every_process() -> None:
 
 GOOD: dict[str, Any] = shelf_rules().to_json(shelf_rules().start())
 FRAME = GOOD["stack"][-1]
+SORT = ["sort", 0, [1, 0], [0]]
+
+
+def columns(**changed: object) -> dict[str, object]:
+    return {**GOOD["columns"], **changed}
 
 
 @pytest.mark.parametrize(
     ("part", "value", "message"),
     [
         ("columns", [], "columns: expected an object with columns, found list"),
-        ("columns", {**GOOD["columns"], "total": "7"}, r"columns\.total: expected a whole number, found '7'"),
+        ("columns", columns(total="7"), r"columns\.total: expected a whole number, found '7'"),
+        ("columns", columns(total=True), r"columns\.total: expected a whole number, found True"),
+        ("columns", columns(books=3), r"columns\.books: expected a list, found 3"),
+        ("columns", columns(books=[1.5]), r"columns\.books: expected whole numbers, found 1.5"),
+        ("columns", columns(piles=[[1], 2]), r"columns\.piles: expected lists .* found 2"),
+        ("columns", columns(piles=[[None]]), r"columns\.piles: expected lists .* found \[None\]"),
+        ("columns", columns(books=[1] * 5), r"columns\.books: expected at most 4 entries, found 5"),
         (
             "columns",
-            {**GOOD["columns"], "total": True},
-            r"columns\.total: expected a whole number, found True",
+            columns(piles=[[], [1] * 4]),
+            r"columns\.piles\[1\]: expected at most 3 entries, found 4",
         ),
-        ("columns", {**GOOD["columns"], "books": 3}, r"columns\.books: expected a list, found 3"),
+        ("columns", columns(piles=[[1]]), r"columns\.piles: expected 2 entries, found 1"),
         (
             "columns",
-            {**GOOD["columns"], "books": [1.5]},
-            r"columns\.books: expected whole numbers, found 1.5",
+            columns(piles=[[1, 10], []]),
+            r"columns\.piles\[0\]: expected a number from 0 to 9, found 10",
         ),
-        ("columns", {**GOOD["columns"], "piles": [[1], 2]}, r"columns\.piles: expected lists .* found 2"),
-        (
-            "columns",
-            {**GOOD["columns"], "piles": [[None]]},
-            r"columns\.piles: expected lists .* found \[None\]",
-        ),
-        ("columns", {**GOOD["columns"], "gold": 1}, "columns: unknown column 'gold'"),
+        ("columns", columns(gold=1), "columns: unknown column 'gold'"),
         ("columns", {"total": 7, "piles": []}, "columns: column 'books' is missing"),
         ("slices", None, "slices: expected"),
         ("slices", {"winter": {}}, "slices: expected"),
@@ -244,6 +280,33 @@ FRAME = GOOD["stack"][-1]
         ("stack", [["pick", 0, [], []]], r"stack\[0\]: step 'pick' cannot ask the seats \[\]"),
         ("stack", [["pick", 0, [], [5]]], r"stack\[0\]: step 'pick' cannot ask the seats \[5\]"),
         ("stack", [["pick", 0, [], [0, 1]]], r"stack\[0\]: step 'pick' cannot ask the seats \[0, 1\]"),
+        ("stack", [["pick", 0, [0], [0]]], r"stack\[0\]: step 'pick' takes \[\], found \[0\]"),
+        ("stack", [["lend", 0, [], [0]]], r"stack\[0\]: step 'lend' takes \[seat, pile\*\], found \[\]"),
+        (
+            "stack",
+            [["lend", 0, [2, 0], [0]]],
+            r"stack\[0\]: step 'lend' takes \[seat, pile\*\], found \[2, 0\]",
+        ),
+        (
+            "stack",
+            [["lend", 0, [1, 0, 2], [0]]],
+            r"stack\[0\]: step 'lend' takes \[seat, pile\*\], found \[1, 0, 2\]",
+        ),
+        (
+            "stack",
+            [["main", ".", [], []], ["sorting", 1, [2], [0, 1]], SORT],
+            r"stack\[1\]: step 'sorting' takes \[seat\], found \[2\]",
+        ),
+        (
+            "stack",
+            [["main", ".", [], []], ["sorting", 1, [1], [0, 2]], SORT],
+            r"stack\[1\]: step 'sorting' takes \[pile\*\], found \[0, 2\]",
+        ),
+        (
+            "stack",
+            [["main", ".", [], []], ["sorting", 1, [1], [0, 1]], ["sort", 0, [1, -1], [0]]],
+            r"stack\[2\]: step 'sort' takes \[seat, pile\], found \[1, -1\]",
+        ),
         ("stack", [["main", ".", [], []]], "stack: the last frame, and no other, has to wait"),
         ("stack", [FRAME, FRAME], "stack: the last frame, and no other, has to wait"),
         ("stack", [["both", 0, [], [0, 1]]], "answers: expected one entry per seat, found \\[\\]"),
@@ -254,6 +317,19 @@ FRAME = GOOD["stack"][-1]
 def test_a_wrong_shape_is_refused_and_its_place_named(part: str, value: object, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         shelf_rules().from_json({**GOOD, part: value})
+
+
+@pytest.mark.parametrize(
+    "stack",
+    [
+        [["main", ".", [], []], ["sorting", 1, [1], [0, 1]], SORT],
+        [["main", ".", [], []], ["lend", 0, [1, 0, 1, 1], [0]]],
+        [["lend", 0, [1], [0]]],
+    ],
+)
+def test_frames_with_what_their_steps_take_are_read(stack: list[Any]) -> None:
+    rules = shelf_rules()
+    assert rules.to_json(rules.from_json({**GOOD, "stack": stack}))["stack"] == stack
 
 
 @pytest.mark.parametrize(
@@ -281,7 +357,7 @@ JSON = st.recursive(
     | st.booleans()
     | st.integers(-3, 9)
     | st.floats()
-    | st.sampled_from(["", "main", "pick", "both"]),
+    | st.sampled_from(["", "main", "pick", "both", "sorting", "lend"]),
     lambda inner: (
         st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from([*GOOD, *GOOD["columns"]]), inner)
     ),
@@ -311,7 +387,7 @@ def test_a_finished_position_round_trips() -> None:
 
 
 def test_nobody_and_shared_columns_are_stored_as_declared() -> None:
-    schema = declare(Shelf, **{**SHELF.columns, "piles": stacks(NOBODY)})
+    schema = declare(Shelf, **{**SHELF.columns, "piles": stacks(NOBODY, upto(9), per="pile", most=3)})
     assert list(schema.stored) == ["total", "books", "piles"]
     rules = shelf_rules(schema=schema)
     assert rules.to_json(rules.start())["columns"]["piles"] == [[3], []]

@@ -10,6 +10,7 @@ import pytest
 from pfalz.core.ask import because
 from pfalz.core.events import event
 from pfalz.core.flow import ask, seq
+from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.core.wording import texts_of
@@ -48,8 +49,9 @@ SOLD = event("hats_sold", seat="seat", hats="hat*")
 class HatGame(FlowGame):
     package = "toy_hats"
 
-    def names(self, rules: Ruleset[Any], kind: str, value: int) -> tuple[str, dict[str, tuple[str, int]]]:
-        return ("hat.red", {}) if value == 0 else ("hat.tall", {"n": ("number", value)})
+    def kinds(self, kinds: Kinds, rules: Ruleset[Any]) -> None:
+        kinds.things("hat", ["red"])
+        kinds.grow("hat", 4, lambda value: ("hat.tall", {"n": ("number", value)}))
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ from pfalz.core.state import (
     numbers,
     seen,
     stacks,
+    upto,
 )
 from tests.core.fair import WHOLE, fair, opened, play
 from tests.core.toys import FlowGame, Pick, flow_rules, open_toy
@@ -136,7 +137,12 @@ class Draw(Pick):
 
 
 class CardGame(FlowGame):
-    schema = declare(Cards, deck=stacks(NOBODY), hands=stacks(OWNER), table=stacks(NOBODY))
+    schema = declare(
+        Cards,
+        deck=stacks(NOBODY, upto(7), per=1, most=6),
+        hands=stacks(OWNER, upto(7), per="seat", most=6),
+        table=stacks(NOBODY, upto(7), per=1, most=6),
+    )
 
     def start(self, rules: Ruleset[Any]) -> Any:
         s = Cards()
@@ -172,9 +178,9 @@ class Show(Pick):
 class PurseGame(FlowGame):
     schema = declare(
         Purse,
-        note=numbers(seen(lambda s, seat: [seat == 0 or s.shown[0] == 1])),
-        shown=numbers(PUBLIC),
-        coins=stacks(seen(lambda s, seat: [seat == 0 or not s.coins[0]])),
+        note=numbers(seen(lambda s, seat: [seat == 0 or s.shown[0] == 1]), upto(9), per=1),
+        shown=numbers(PUBLIC, upto(1), per=1),
+        coins=stacks(seen(lambda s, seat: [seat == 0 or not s.coins[0]]), upto(9), per=1, most=1),
     )
 
     def start(self, rules: Ruleset[Any]) -> Any:

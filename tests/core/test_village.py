@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pfalz.core.ask import Widened
 from pfalz.core.data import Edition, corrected
 from pfalz.core.errors import RecordError, RulesetError
-from pfalz.core.flow import ask, do, loop, seq
+from pfalz.core.flow import ask, do, flow, loop, seq
 from pfalz.core.game import Module, replace, widen, wrap
 from pfalz.core.presets import module_sets
 from pfalz.core.rollout import Tally, play_random
@@ -210,7 +210,7 @@ def test_a_flow_that_is_wrapped_keeps_the_name_it_is_called_by() -> None:
         s.call("aside", 1)
 
     def make() -> list[Any]:
-        return [seq("main", do(call), ask(Pick("pick", [1, 2]))), seq("aside", do(note(5)))]
+        return [seq("main", do(call), ask(Pick("pick", [1, 2]))), flow(seq("aside", do(note(5))), "number")]
 
     red = module("red", lambda: wrap("aside", lambda old: seq("aside_too", do(note(4)), old)))
     blue = module("blue", lambda: wrap("aside", lambda old: seq("aside_also", old, do(note(6)))))

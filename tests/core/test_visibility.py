@@ -25,6 +25,8 @@ from pfalz.core.state import (
     numbers,
     seen,
     stacks,
+    thing,
+    upto,
 )
 from tests.core.fair import fair
 from tests.core.toys import FlowGame, Pick, assert_sound, open_toy, walk
@@ -55,15 +57,15 @@ def even_boxes(s: Desk, seat: int) -> list[bool]:
 class DeskGame(FlowGame):
     schema = declare(
         Desk,
-        open=number(PUBLIC),
-        sealed=number(NOBODY),
-        letter=number(seen(only_reader)),
-        purse=numbers(OWNER),
-        deck=numbers(NOBODY),
-        boxes=numbers(seen(even_boxes)),
-        hands=stacks(OWNER),
-        pile=stacks(NOBODY),
-        log=numbers(PUBLIC),
+        open=number(PUBLIC, thing("seat")),
+        sealed=number(NOBODY, upto(9)),
+        letter=number(seen(only_reader), upto(9)),
+        purse=numbers(OWNER, upto(9), per=("seat", 2)),
+        deck=numbers(NOBODY, upto(9), most=2),
+        boxes=numbers(seen(even_boxes), upto(9), per=3),
+        hands=stacks(OWNER, upto(9), per="seat", most=2),
+        pile=stacks(NOBODY, upto(9), per=2, most=2),
+        log=numbers(PUBLIC, upto(9), most=1),
     )
 
     def start(self, rules: Ruleset[Any]) -> Any:

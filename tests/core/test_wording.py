@@ -13,6 +13,7 @@ from pfalz.core.ask import Ask, because
 from pfalz.core.data import Edition, corrected, load_files
 from pfalz.core.events import event
 from pfalz.core.flow import ask, seq
+from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.texts import Texts, rulebook
 from pfalz.core.wording import Wording, filled, wording
@@ -59,8 +60,9 @@ class PriceGame(FlowGame):
     package = "toy_prices"
     files = ("prices",)
 
-    def names(self, rules: Ruleset[Any], kind: str, value: int) -> tuple[str, dict[str, tuple[str, int]]]:
-        return ("hat.tall", {}) if value == 0 else ("hat.dear", {"n": ("number", value)})
+    def kinds(self, kinds: Kinds, rules: Ruleset[Any]) -> None:
+        kinds.things("hat", ["tall"])
+        kinds.grow("hat", 4, lambda value: ("hat.dear", {"n": ("number", value)}))
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from pfalz.core.game import Game, Memory, Outcome
 from pfalz.core.record import SeatInfo
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session, open_session
-from pfalz.core.state import PUBLIC, SPECTATOR, Args, Move, State, declare, numbers
+from pfalz.core.state import PUBLIC, SPECTATOR, Args, Move, State, balance, declare, numbers
 
 
 class ToyGame(Game[Any]):
@@ -42,7 +42,7 @@ class FlowGame(ToyGame):
     """A game that is nothing but the flow it is given; its steps write numbers into a log."""
 
     id = "flow"
-    schema = declare(LogState, log=numbers(PUBLIC))
+    schema = declare(LogState, log=numbers(PUBLIC, balance(), most=99))
 
     def __init__(self, make: Callable[[], Sequence[Step[Any]]], **attributes: Any) -> None:
         self.make = make

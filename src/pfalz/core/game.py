@@ -324,10 +324,6 @@ class Game(Generic[S]):
         """Points by seat as they stand now, for everybody to see: made of public columns alone."""
         raise NotImplementedError
 
-    def names(self, rules: Ruleset[S], kind: str, value: int) -> tuple[str, dict[str, tuple[str, int]]]:
-        """Text key of a thing, with values for its placeholders: ("region.aachen", {})."""
-        raise NotImplementedError
-
     def presets(self) -> Sequence[Setting]:
         """Settings every check runs on; `core/presets.py` makes them for many modules."""
         return [(f"{n} players", n, (), {}) for n in self.counts()]

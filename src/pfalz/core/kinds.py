@@ -108,6 +108,15 @@ class Kinds:
         """The kinds there are, in the order of their declaration."""
         return list(self._known)
 
+    def fit(self, kinds: Sequence[str], values: Sequence[int]) -> bool:
+        """Whether values are of these kinds, one by one; the last kind may be a list (`county*`)."""
+        listed = bool(kinds) and kinds[-1].endswith("*")
+        one_by_one = kinds[:-1] if listed else kinds
+        if len(values) < len(one_by_one) or (len(values) > len(one_by_one) and not listed):
+            return False
+        rest = [kinds[-1][:-1]] * (len(values) - len(one_by_one)) if listed else []
+        return all(self[kind].holds(value) for kind, value in zip((*one_by_one, *rest), values, strict=True))
+
     def add(self, kind: Kind) -> None:
         """Declare a kind."""
         if kind.id in self._known:

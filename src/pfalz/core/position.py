@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pfalz.core.errors import Phrase, RecordError
-from pfalz.core.flow import AskNature, Branch, Do, Step, Together, Waiting, When
+from pfalz.core.flow import AskNature, Branch, Do, Each, Step, Together, Waiting, When
 from pfalz.core.state import CALLED, NATURE, Frame, Move
 
 if TYPE_CHECKING:
@@ -48,6 +48,10 @@ def _frame(rules: Ruleset[Any], raw: object, where: str) -> Frame:
     step = rules.by_name[name]
     args = _ints(raw[2], Phrase("frame_arguments", where=where))
     items = _ints(raw[3], Phrase("frame_items", where=where))
+    if not rules.kinds.fit(step.takes, args):
+        raise RecordError("frame_kinds", where=where, step=name, kinds=step.takes, found=list(args))
+    if isinstance(step, Each) and not rules.kinds.fit((f"{step.kind}*",), items):
+        raise RecordError("frame_kinds", where=where, step=name, kinds=(f"{step.kind}*",), found=list(items))
     at = CALLED if place == CALLED and type(place) is int else _position(step, place, items)
     if at is None:
         raise RecordError("frame_no_position", where=where, step=name, at=place)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pfalz.core.errors import RecordError
 from pfalz.core.kinds import OPEN
-from pfalz.core.state import HIDDEN, Axis, Bound, Column, Columns, Holds, Schema
+from pfalz.core.state import HIDDEN, Axis, Bound, Column, Columns, Schema
 
 if TYPE_CHECKING:
     from pfalz.core.ruleset import Ruleset
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 class Shape:
     """One column at one table."""
 
-    def __init__(self, name: str, column: Column, holds: Holds, rules: Ruleset[Any], tables: Any) -> None:
+    def __init__(self, name: str, column: Column, rules: Ruleset[Any], tables: Any) -> None:
         self.name = name
         self.column = column
-        self.holds = holds
+        self.holds = holds = column.holds
         self.axes = [size_of(axis, rules, tables) for axis in column.per]
         """Sizes of the axes."""
         self.length = 1
@@ -103,8 +103,7 @@ class Shapes:
         self.schema = schema
         self.of: dict[str, Shape] = {}
         for name, column in schema.stored.items():
-            if column.holds is not None:
-                self.of[name] = Shape(name, column, column.holds, rules, tables)
+            self.of[name] = Shape(name, column, rules, tables)
 
     def fill(self, c: Columns) -> None:
         """Give an object the columns of an empty table."""

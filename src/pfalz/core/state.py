@@ -121,7 +121,7 @@ class Column:
         self,
         kind: str,
         sight: Sight,
-        holds: Holds | None = None,
+        holds: Holds,
         per: Axis | tuple[Axis, ...] = (),
         most: Axis | None = None,
     ) -> None:
@@ -134,14 +134,14 @@ class Column:
         """Of `numbers` without axes: their largest number; of `stacks`: the longest entry."""
 
 
-def number(sight: Sight, holds: Holds | None = None) -> Column:
+def number(sight: Sight, holds: Holds) -> Column:
     """A single int."""
     return Column("number", sight, holds)
 
 
 def numbers(
     sight: Sight,
-    holds: Holds | None = None,
+    holds: Holds,
     per: Axis | tuple[Axis, ...] = (),
     most: Axis | None = None,
 ) -> Column:
@@ -151,7 +151,7 @@ def numbers(
 
 def stacks(
     sight: Sight,
-    holds: Holds | None = None,
+    holds: Holds,
     per: Axis | tuple[Axis, ...] = (),
     most: Axis | None = None,
 ) -> Column:
@@ -161,7 +161,7 @@ def stacks(
 
 def shared() -> Column:
     """A constant of the ruleset, carried along by reference and left out of keys and files."""
-    return Column("shared", PUBLIC)
+    return Column("shared", PUBLIC, amount())
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -282,8 +282,7 @@ class Schema:
         if unknown:
             raise RulesetError("column_unknown", cls=self.cls.__name__, column=unknown[0])
         for name, column in self.columns.items():
-            owned = column.kind != "number" and (column.holds is None or column.per[:1] == ("seat",))
-            if column.sight is OWNER and not owned:
+            if column.sight is OWNER and column.per[:1] != ("seat",):
                 raise RulesetError("column_no_owner", cls=self.cls.__name__, column=name)
 
     def check_filled(self, c: Columns) -> None:

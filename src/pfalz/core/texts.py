@@ -66,10 +66,7 @@ class Texts:
             return self.seats[value] if value >= 0 else self.text("name.nature")
         if kind == "yesno":
             return self.text("name.yes" if value else "name.no")
-        if kind in self.rules.kinds:
-            key, values = self.rules.kinds[kind].name(value)
-        else:
-            key, values = self.rules.game.names(self.rules, kind, value)
+        key, values = self.rules.kinds[kind].name(value)
         head, dot, rest = key.partition(".")
         if form and self.has(f"name.{head}_{form}{dot}{rest}"):
             key = f"{head}_{form}{dot}{rest}"

@@ -77,8 +77,7 @@ def named(texts: Texts, kind: str, value: int) -> str:
 
 def on_board(texts: Texts, kind: str) -> str:
     """The kind of the things on the board that stand for values of a kind."""
-    kinds = texts.rules.kinds
-    return kinds[kind].base if kind in kinds else kind
+    return texts.rules.kinds[kind].base
 
 
 def choose(ask: Ask, view: State, texts: Texts, draft: Sequence[int], *, confirm: bool) -> Choice:
