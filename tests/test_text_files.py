@@ -13,7 +13,7 @@ import pytest
 
 import pfalz
 from pfalz import catalogue
-from pfalz.core.texts import LANGUAGES
+from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.core.wording import DATA, Wording, texts_of
 
 HOME = Path(pfalz.__file__).parent
@@ -60,8 +60,10 @@ def mistakes(text: str, known_forms: set[str]) -> list[str]:
         if name is None:
             continue
         if name.startswith("data."):
-            if conversion is not None or (spec and not PLURAL.fullmatch(spec)):
-                found.append(f"{name}: a value of the data is {{data.path}} or {{data.path:one|many}}")
+            if conversion is not None or (spec and not (PLURAL.fullmatch(spec) or spec.isidentifier())):
+                found.append(
+                    f"{name}: a value is {{data.path}}, {{data.path:one|many}} or {{data.path:kind}}"
+                )
         elif not name.isidentifier():
             found.append(f"{name!r} is no name of a value")
         elif conversion not in (None, "r") or (conversion and spec):
@@ -123,8 +125,8 @@ def test_every_value_of_the_data_exists(file: Path) -> None:
     told = {key: text for key, text in sentences(file).items() if "{data." in text}
     assert id or not told
     if id:
-        data = catalogue.ruleset(id, catalogue.game(id).players[0]).all_data
-        words = Wording({}, "en", lambda: data)
+        rules = catalogue.ruleset(id, catalogue.game(id).players[0])
+        words = Wording({}, "en", lambda: rules.all_data, Texts(rules, "en").name)
         for key, text in told.items():
             assert not DATA.search(words.fill(key, text))
 
@@ -140,7 +142,7 @@ def test_every_value_of_the_data_exists(file: Path) -> None:
         ("{seat.name}", True),
         ("{}", True),
         ("{n", True),
-        ("{data.a:x}", True),
+        ("{data.a:x y}", True),
         ("{data.a!r}", True),
     ],
 )

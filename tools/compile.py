@@ -14,7 +14,21 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "compiled"
-PLAIN_CORE = {"__init__", "data", "draw", "record", "session", "sheet", "texts", "wording", "yardstick"}
+PLAIN_CORE = {
+    "__init__",
+    "data",
+    "draw",
+    "forms",
+    "identity",
+    "lettering",
+    "plain",
+    "record",
+    "session",
+    "sheet",
+    "texts",
+    "wording",
+    "yardstick",
+}
 PLAIN_GAME = {"__init__", "schema", "board", "bot", "drawing"}
 COPY = '''
 def copy_{name}(s: {name}, parts: list[tuple[str, Callable[[Any], Any]]]) -> {name}:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from itertools import count
+from math import inf
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from pfalz import bots, catalogue
-from pfalz.bots import Bot, BotError, Knight, RandomBot
-from pfalz.bots.judge import few_moves, judge_of, lead, sampled_moves
+from pfalz.bots import Bot, BotError, Knight, RandomBot, Situation, seen_by
+from pfalz.bots.judge import Judge, Terms, judge_of
 from pfalz.core.ask import Ask
 from pfalz.core.chance import nature_move
+from pfalz.core.events import EventKind
 from pfalz.core.flow import ask, together
+from pfalz.core.game import Memory
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, NATURE, Move, State
+from pfalz.core.state import HIDDEN, NATURE, Args, Move, State
 from pfalz.lab.match import next_ask
 from pfalz.lab.sim import Plan, simulate
 from pfalz.lab.summary import summarize
@@ -37,30 +43,43 @@ def test_unknown_bot_is_answered_with_known_ones() -> None:
 class Spy(Knight):
     """A knight that looks at what it is given."""
 
-    def __init__(self, seen: list[tuple[int, State]]) -> None:
+    def __init__(self, seen: list[Situation]) -> None:
         super().__init__()
         self.seen = seen
 
-    def choose(self, rules: Ruleset[Any], view: State, ask: Ask, rng: Random) -> Move:
+    def choose(self, situation: Situation) -> Move:
+        rules, view = situation.rules, situation.view
         key = rules.key(view)
-        move = super().choose(rules, view, ask, rng)
+        answer = super().choose(situation)
         assert rules.key(view) == key, "a bot must not change the view"
-        self.seen.append((ask.seat, view))
-        return move
+        self.seen.append(situation)
+        return answer
 
 
-def test_knight_gets_views_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[tuple[int, State]] = []
+def test_knight_gets_what_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Situation] = []
     monkeypatch.setitem(bots.BOTS, "spy", lambda: Spy(seen))
     plan = Plan("staufer", 3, ("spy", "random", "random"), 1, "spy", rotate=True)
     (result,) = simulate(plan)
     assert not result.failure
     assert len(seen) > 15
-    for seat, view in seen:
-        jobs: list[int] = view.jobs  # type: ignore[attr-defined]
+    for situation in seen:
+        seat = situation.seat
+        jobs: list[int] = situation.view.jobs  # type: ignore[attr-defined]
         for other in range(3):
             hidden = [job == HIDDEN for job in jobs[3 * other : 3 * other + 3]]
             assert hidden == [other != seat] * 3
+        dealt = [args for kind, args in situation.events if kind.name.endswith("_job_dealt")]
+        assert len(dealt) == 9 and all((job == HIDDEN) == (to != seat) for to, job in dealt)
+    times = [len(situation.events) for situation in seen]
+    assert times == sorted(times) and times[-1] > times[0]
+
+
+def situation(rules: Ruleset[Any], s: State, rng: Random, asked: Ask | None = None, **time: Any) -> Situation:
+    """The situation of the seat that is asked."""
+    asked = asked or next_ask(rules, s)
+    view, events = rules.view(s, asked.seat), seen_by(asked.seat, s.trace or ())
+    return Situation(rules, view, asked, events, rng, **time)
 
 
 def play_fair(players: list[Bot], seed: int, watch: list[FairState]) -> FairState:
@@ -68,15 +87,16 @@ def play_fair(players: list[Bot], seed: int, watch: list[FairState]) -> FairStat
     rules = fair(len(players))
     rng = Random(seed)
     s = rules.start()
+    s.trace = []
     while s.stack:
         ask = next_ask(rules, s)
         if ask.seat == NATURE:
             rules.apply(s, NATURE, nature_move(ask, s, rng))
             continue
-        view = rules.view(s, ask.seat)
+        asked = situation(rules, s, rng, ask)
         if ask.name == "bid":
-            watch.append(view)
-        rules.play(s, ask.seat, players[ask.seat].choose(rules, view, ask, rng))
+            watch.append(asked.view)  # type: ignore[arg-type]
+        rules.play(s, ask.seat, players[ask.seat].choose(asked))
     return s
 
 
@@ -117,14 +137,13 @@ def test_knight_takes_the_best_of_its_own_following_questions(monkeypatch: pytes
     monkeypatch.setattr(type(rules.game), "standing", lambda self, s: [sum(s.log[1:2]), 0])
     s = rules.start()
     for n in range(5):
-        assert Knight().choose(rules, rules.view(s, 0), next_ask(rules, s), Random(n)) == (2,)
+        assert Knight().choose(situation(rules, s, Random(n))) == (2,)
 
 
 def test_same_generator_same_answer() -> None:
     rules = catalogue.ruleset("staufer", 2)
     s = settled(rules, 3)
-    view = rules.view(s, next_ask(rules, s).seat)
-    answers = {Knight().choose(rules, view, next_ask(rules, s), Random(5)) for _ in range(3)}
+    answers = {Knight().choose(situation(rules, s, Random(5))) for _ in range(3)}
     assert len(answers) == 1
 
 
@@ -144,39 +163,131 @@ def settled(rules: Ruleset[Any], seed: int) -> State:
     return s
 
 
-def forms(*slots: list[int]) -> tuple[Ask, State]:
-    rules = flow_rules(lambda: [ask(Pick("form", *slots))])
-    s = rules.start()
-    return rules.asks(s)[0], s
+# -- what is known ----------------------------------------------------------------------------------------
 
 
-def test_few_answers_are_all_listed() -> None:
-    asked, s = forms([1, 2], [5], [3, 4])
-    assert few_moves(s, asked, 4) == [(1, 5, 3), (1, 5, 4), (2, 5, 3), (2, 5, 4)]
-    assert few_moves(s, asked, 3) == []
-
-
-def test_many_answers_are_sampled_evenly_over_the_first_choice() -> None:
-    asked, s = forms([0], list(range(10)), list(range(20)))
-    found = sampled_moves(s, asked, Random(1), 40)
-    assert len(found) == len(set(found)) <= 40
-    firsts = [move[1] for move in found]
-    assert min(firsts.count(first) for first in range(10)) >= 3
-
-
-def test_a_game_without_evaluation_is_judged_by_its_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert judge_of("pfalz.core").evaluate is lead
+def world(*cards: int) -> FairState:
+    """A fair of three at its first bids, with these cards in the hands; seat 0 has bid already."""
     rules = fair(3)
     s = rules.start()
-    s.gold = [3, 9, 4]
-    monkeypatch.setattr(type(rules.game), "standing", lambda self, s: s.gold)
-    assert [lead(s, seat) for seat in range(3)] == [-6, 5, -5]
+    s.trace = []
+    tiles = (1, 2, 3) if cards[1] < cards[2] else (3, 2, 1)
+    for outcome in (tiles, *((card,) for card in cards)):
+        rules.apply(s, NATURE, outcome)
+    rules.play(s, 0, (cards[0] % 2,))
+    return s
 
 
-def test_candidates_of_a_game_are_used() -> None:
-    asked, s = forms([1, 2, 3])
-    judge = judge_of("pfalz.core")
-    own = type(judge)(lead, lambda s, ask, rng: [(2,)])
-    assert own.candidates(s, asked, Random(1), 64) == [(2,)]
-    none = type(judge)(lead, lambda s, ask, rng: [])
-    assert none.candidates(s, asked, Random(1), 64) == [(1,), (2,), (3,)]
+def known(s: FairState, seat: int) -> tuple[Any, ...]:
+    """Everything in the situation of a seat."""
+    rules: Ruleset[Any] = s.rules
+    asked = situation(rules, s, Random(1), rules.ask_of(s, seat))
+    return (
+        rules.key(asked.view),
+        [(kind.name, args) for kind, args in asked.events],
+        asked.ask.name,
+        asked.seat,
+    )
+
+
+def test_what_a_seat_may_not_know_does_not_change_its_situation() -> None:
+    one, other = world(4, 5, 6), world(7, 5, 2)
+    assert one.rules.key(one) != one.rules.key(other) and one.answers != other.answers
+    assert known(one, 1) == known(other, 1)
+    assert known(one, 0) != known(other, 0) and known(one, 2) != known(other, 2)
+
+
+def test_events_are_what_the_seat_has_seen() -> None:
+    s = world(4, 5, 6)
+    assert [args for _, args in situation(s.rules, s, Random(1)).events] == [(0, HIDDEN), (1, 5), (2, HIDDEN)]
+
+
+class Counting(Memory):
+    """How often something happened, and the cards that were seen."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[int, ...]] = []
+
+    def see(self, kind: EventKind, args: Args) -> None:
+        self.seen.append(args)
+
+
+def test_imagined_tables_use_memory_and_a_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = world(4, 5, 6)
+    made, used = [], []
+    game = type(s.rules.game)
+    guess = game.resample
+
+    def memory(self: Any, rules: Any, seat: int) -> Memory:
+        made.append(Counting())
+        return made[-1]
+
+    def resample(self: Any, s: Any, seat: int, rng: Random, memory: Memory | None) -> None:
+        used.append(memory)
+        guess(self, s, seat, rng, memory)
+
+    monkeypatch.setattr(game, "memory", memory)
+    monkeypatch.setattr(game, "resample", resample)
+    asked = situation(s.rules, s, Random(1))
+    assert made == [], "who does not ask for it needs no memory"
+    state = asked.resampled(policy=lambda s, ask, rng: (3,))
+    assert state.answers[0] == (3,) and state.hand[1] == 5 and HIDDEN not in state.hand  # type: ignore[attr-defined]
+    asked.resampled(Random(2))
+    assert len(made) == 1 and used == [made[0]] * 2 and asked.memory is made[0]
+    assert made[0].seen == [(0, HIDDEN), (1, 5), (2, HIDDEN)]
+
+
+def test_the_knight_guesses_answers_with_the_candidates_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = world(4, 5, 6)
+    guessed: list[int] = []
+
+    def candidates(s: Any, ask: Ask, rng: Random) -> list[Move]:
+        if ask.seat != 1:
+            guessed.append(ask.seat)
+        return [(2,), (3,)]
+
+    monkeypatch.setattr("pfalz.bots.knight.judge_of", lambda rules: Judge([GOLD], None, candidates))
+    Knight().choose(situation(s.rules, s, Random(1)))
+    assert guessed == [0], "seat 0 has answered, seat 2 has not"
+
+
+# -- in time ----------------------------------------------------------------------------------------------
+
+
+GOLD = Terms(("gold",), lambda s: [[n] for n in s.gold])
+
+
+def rising(*slots: list[int]) -> tuple[Ruleset[Any], State]:
+    """A question for which a larger answer is always better."""
+    rules = flow_rules(lambda: [ask(Pick("form", *slots))])
+    return rules, rules.start()
+
+
+@pytest.mark.parametrize(("deadline", "answer"), [(None, 9), (1, 0), (4, 3), (100, 9)])
+def test_the_knight_takes_the_best_so_far_when_time_is_up(
+    monkeypatch: pytest.MonkeyPatch, deadline: float | None, answer: int
+) -> None:
+    rules, s = rising(list(range(10)))
+    monkeypatch.setattr(type(rules.game), "standing", lambda self, s: [sum(s.log), 0])
+    ticks = count(1)
+    asked = situation(rules, s, Random(1), deadline=deadline, clock=lambda: next(ticks))
+    assert Knight().choose(asked) == (answer,)
+
+
+def test_tables_on_which_not_all_candidates_were_tried_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, s = rising([0, 1, 2])
+    monkeypatch.setattr(type(rules.game), "standing", lambda self, s: [sum(s.log), 0])
+    ticks = count(1)
+    asked = situation(rules, s, Random(1), deadline=4, clock=lambda: next(ticks))
+    assert Knight(samples=3).choose(asked) == (2,), "the second table ends after two candidates"
+
+
+def test_the_bot_of_the_guide_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The class in docs/architecture.md, just as it stands there."""
+    guide = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text("utf-8")
+    code = next(block for block in re.findall(r"```python\n(.*?)```", guide, re.S) if "class Miser" in block)
+    names: dict[str, Any] = {"Bot": Bot, "judge_of": judge_of, "inf": inf}
+    exec(code, names)
+    monkeypatch.setitem(bots.BOTS, "miser", names["Miser"])
+    (result,) = simulate(Plan("staufer", 2, ("miser", "random"), 1, "guide"))
+    assert not result.failure and result.scores[0] > result.scores[1]

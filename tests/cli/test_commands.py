@@ -24,7 +24,7 @@ def test_help_teaches(pfalz: Run) -> None:
         assert done.code == 0
         assert "exit codes:" in done.out
         assert "pfalz play staufer" in done.out
-    for command in ("games", "sim", "play", "replay", "show", "rules", "edition"):
+    for command in ("games", "sim", "play", "replay", "show", "rules", "encode", "edition"):
         done = pfalz(command, "--help")
         assert done.code == 0
         assert f"usage: pfalz {command}" in done.out

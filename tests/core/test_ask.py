@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pfalz.core.ask import Ask, Chance, Reason, because
+from pfalz.core.ask import Ask, Chance, Reason, Slot, because
 from pfalz.core.errors import IllegalMove, RulesError, StaleAnswer
 from pfalz.core.flow import ask, chance, do, seq
 from pfalz.core.state import Args
@@ -113,6 +113,72 @@ def test_a_seat_that_is_not_asked_is_told_who_is() -> None:
     rules.play(s, 0, (1,), "pick")
     with pytest.raises(StaleAnswer, match="the game is over"):
         rules.play(s, 0, (1,))
+
+
+# -- going through a form -------------------------------------------------------------------------
+
+
+class Pots(Pick):
+    """One after the other into pots of one name, then a lid."""
+
+    def slot(self, s: LogState, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("lid" if len(prefix) == len(self.slots) - 1 else "pot", "number")
+
+
+def test_slots_stop_at_every_slot_and_at_the_end() -> None:
+    _, s, open_ask = only_ask(Pick("pick", [4], [1, 2], [3]))
+    last = lambda prefix, options: options[-1]  # noqa: E731
+    assert list(open_ask.slots(s, last)) == [((), [4]), ((4,), [1, 2]), ((4, 2), [3]), ((4, 2, 3), None)]
+    assert list(open_ask.slots(s, last, (4, 1))) == [((4, 1), [3]), ((4, 1, 3), None)]
+
+
+def test_a_dead_end_is_shown_before_it_is_an_error() -> None:
+    _, s, open_ask = only_ask(Pick("pick", [1, 2], []))
+    walk = open_ask.slots(s, lambda prefix, options: options[0])
+    assert [next(walk), next(walk)] == [((), [1, 2]), ((1,), [])]
+    with pytest.raises(RulesError, match=r"offers seat 0 nothing after \[1\]"):
+        next(walk)
+
+
+def test_forced_slots_are_filled_in_after_any_prefix() -> None:
+    _, s, open_ask = only_ask(Pick("pick", [1, 2], [5], [6], [3, 4], [7]))
+    assert open_ask.forced(s) == ((), [1, 2])
+    assert open_ask.forced(s, (2,)) == ((2, 5, 6), [3, 4])
+    assert open_ask.forced(s, [2, 5, 6, 4]) == ((2, 5, 6, 4, 7), None)
+
+
+def test_a_value_is_repeated_as_long_as_like_slots_offer_it() -> None:
+    _, s, open_ask = only_ask(Pots("pots", [1, 2], [1, 2], [1, 3], [1, 3]))
+    assert open_ask.repeated(s, (1,)) == (1, 1, 1)
+    assert open_ask.repeated(s, (2,)) == (2, 2)
+    assert open_ask.repeated(s, (2, 1, 3)) == (2, 1, 3)
+
+
+def test_an_answer_is_followed_slot_by_slot() -> None:
+    _, s, open_ask = only_ask(Pots("pots", [1, 2], [5], [3, 4]))
+    assert list(open_ask.walk(s, (2, 5, 9))) == [
+        ((), ("pot", "number"), 2),
+        ((2,), ("pot", "number"), 5),
+        ((2, 5), ("lid", "number"), 9),
+    ]
+    steps = list(open_ask.steps(s, (2, 5, 4)))
+    assert steps == [((), [1, 2], 2), ((2,), [5], 5), ((2, 5), [3, 4], 4)]
+    assert [(step.legal, step.forced) for step in steps] == [(True, False), (True, True), (True, False)]
+
+
+def test_steps_end_with_the_first_value_that_is_not_legal() -> None:
+    _, s, open_ask = only_ask(Pots("pots", [1, 2], [5], [3, 4]))
+    assert [step.legal for step in open_ask.steps(s, (2, 6, 4))] == [True, False]
+    beyond = list(open_ask.steps(s, (2, 5, 4, 1, 1)))[-1]
+    assert beyond == ((2, 5, 4), None, 1) and not beyond.legal and not beyond.forced
+    assert open_ask.legal_prefix(s, (2, 6, 4)) == (2,)
+    assert open_ask.legal_prefix(s, (2, 5, 4, 1)) == (2, 5, 4)
+
+
+def test_all_answers_if_they_are_few() -> None:
+    _, s, open_ask = only_ask(Climb("climb"))
+    assert open_ask.answers(s, 10) == sorted(all_moves(open_ask, s))
+    assert open_ask.answers(s, 9) == []
 
 
 # -- forced answers -------------------------------------------------------------------------------

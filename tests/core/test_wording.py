@@ -38,7 +38,7 @@ file = "{data.price.hat}"
 deeper = "{data.prices.purse.coins}"
 table = "{data.prices.hat}"
 word = "{data.prices.maker:one|many}"
-syntax = "{data.prices.purse:coins}"
+syntax = "{data.prices.purse:one|two|three}"
 """
 RULES = '[section]\n"T-1" = "{data.prices.purse} hats"\n[clause]\n"T-1.1" = "You have {data.prices.purse}."\n'
 MODULE = '[section]\n"TM2-1" = "Caps"\n[clause]\n"TM2-1.1" = "A cap for {data.prices.steps.1}."\n'
@@ -132,7 +132,7 @@ def test_strings_fractions_and_braces() -> None:
         ("deeper", "'prices.purse.coins'.*plain value"),
         ("table", "'prices.hat'.*cannot be told"),
         ("word", "'prices.maker'.*cannot be told"),
-        ("syntax", "a value is written {data.path} or"),
+        ("syntax", "values are {data.path}, {data.path:one|many} or"),
     ],
 )
 def test_a_wrong_path_is_named_with_its_text(key: str, said: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from pfalz.core.texts import LANGUAGES
 
-pytest.register_assert_rewrite("tests.games.playing", "tests.games.spoken")
+pytest.register_assert_rewrite("tests.games.playing", "tests.games.spoken", "tests.games.kit")
 
 
 @pytest.fixture(params=LANGUAGES)

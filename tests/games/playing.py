@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from pfalz.bots.knight import Knight
+from pfalz.bots import Knight, Situation, seen_by
 from pfalz.core.ask import Ask
 from pfalz.core.chance import nature_move
+from pfalz.core.events import Event
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, Move
 
@@ -26,8 +27,12 @@ def at_random(rng: Random) -> Choose:
 
 
 def positions(rules: Ruleset[Any], choose: Choose) -> Iterator[tuple[Any, list[Ask]]]:
-    """Every position of a game with its open questions, the first and the last one included."""
-    s = rules.start()
+    """Every position of a game with its open questions, the first and the last one included.
+
+    What has happened up to there is in the state's `trace`."""
+    happened: list[Event] = []
+    s = rules.start(happened)
+    s.trace = happened
     while asks := open_asks(rules, s):
         yield s, asks
         rules.apply(s, asks[0].seat, choose(s, asks[0]))
@@ -48,7 +53,8 @@ def knights_against_chance(
 
     def choose(s: Any, ask: Ask) -> Move:
         if ask.seat in knights:
-            return knight.choose(rules, rules.view(s, ask.seat), ask, rng)
+            view = rules.view(s, ask.seat)
+            return knight.choose(Situation(rules, view, ask, seen_by(ask.seat, s.trace), rng))
         return randomly(s, ask)
 
     s: Any = None

@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask, because
 from pfalz.core.clauses import CLAUSE as ID
 from pfalz.core.events import Event
@@ -71,6 +72,8 @@ class Spoken:
     """Some reasons that the code certainly gives."""
     computed_reasons: ClassVar[set[str]] = set()
     """Reasons whose names are put together or looked up while playing."""
+    alike: ClassVar[set[str]] = set()
+    """Kinds with things that have the same name: faces of a die."""
     beginnings: ClassVar[str] = "{"
     """What a sentence may begin with besides a capital letter."""
 
@@ -117,6 +120,19 @@ class Spoken:
             assert texts.has(f"module.{module.id}") and texts.has(f"module.{module.id}_help")
         for key in ("title", "subtitle", "summary"):
             assert texts.text(f"game.{key}")
+
+    def test_everything_has_a_name(self, language: str) -> None:
+        most = self.rules.game.players[1]
+        full = ruleset(self.rules.game.id, most, [module.id for module in self.rules.modules])
+        for rules in (self.rules, full):
+            texts = Texts(rules, language)
+            told = {what.rstrip("*") for event in rules.events.values() for _, what in event.params}
+            assert told <= set(rules.kinds.ids())
+            for id in rules.kinds.ids():
+                if id in self.alike:
+                    assert all(filled(texts.name(id, value)) for value in rules.kinds[id].values), id
+                else:
+                    distinct(texts, id, rules.kinds[id].values)
 
     def test_every_reason_has_words_and_no_words_are_idle(self, language: str) -> None:
         texts = Texts(self.rules, language)

@@ -55,7 +55,7 @@ def test_code_citations_name_file_line_and_function() -> None:
     place = next(place for place in cited["S-R18"] if place.file.name == "turn.py")
     line = place.file.read_text().splitlines()[place.line - 1]
     assert "S-R18" in line
-    assert place.name == "ChooseAction.options"
+    assert place.name == "ChooseAction.values"
     assert any(place.file.name == "chests.toml" for place in cited["S-9.15"])
 
 

@@ -280,7 +280,7 @@ def test_after_a_restart_everybody_sees_the_same_log_and_positions(tmp_path: Pat
     asyncio.run(go())
 
 
-def test_bots_and_clocks_do_without_the_past_and_a_visitor_called_off_spoils_nothing(tmp_path: Path) -> None:
+def test_clocks_do_without_the_past_and_a_visitor_called_off_spoils_nothing(tmp_path: Path) -> None:
     id = play_some(sqlite(tmp_path), 40)
 
     async def go() -> None:

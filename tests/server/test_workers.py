@@ -5,20 +5,23 @@ from __future__ import annotations
 import asyncio
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 import uvloop
+from fastapi import FastAPI
 
 from pfalz import catalogue
-from pfalz.bots import make
+from pfalz.bots import Situation, make
 from pfalz.core.record import new_header
 from pfalz.core.state import NATURE, Move
 from pfalz.server.play.workers import Worker, WorkerDied
 from tests.games.playing import random_game
-from tests.server.tools import PATIENCE
+from tests.server.test_answers import run as in_server
+from tests.server.tools import PATIENCE, guest, open_table, parts, sqlite
 
 Loop = Callable[[], asyncio.AbstractEventLoop]
 LOOPS = pytest.mark.parametrize("loop", [uvloop.new_event_loop, asyncio.new_event_loop])
@@ -30,8 +33,10 @@ def job() -> tuple[bytes, Move]:
     s, ask = next((s, asks[0]) for s, asks in random_game(rules, 1) if asks[0].seat != NATURE)
     view = rules.view(s, ask.seat)
     told = {"header": new_header(rules, []), "view": rules.to_json(view), "seat": ask.seat, "ask": ask.name}
-    answer = make("random").choose(rules, view, ask, Random(0))
-    return msgspec.json.encode({**told, "bot": "random", "luck": 0}), answer
+    answer = make("random").choose(Situation(rules, view, ask, [], Random(0)))
+    return msgspec.json.encode(
+        {**told, "events": [], "bot": "random", "luck": 0, "seconds": PATIENCE}
+    ), answer
 
 
 def run(loop: Loop, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -76,3 +81,20 @@ def test_a_worker_that_dies_at_birth_is_told_of_as_dead(loop: Loop) -> None:
         assert worker.process is None
 
     run(loop, work)
+
+
+def test_bots_that_have_stopped_start_no_worker(tmp_path: Path) -> None:
+    """A table may change while the server stops, and a worker that is called off at its start hangs it."""
+
+    async def check(app: FastAPI) -> None:
+        bots = parts(app).bots
+        async with guest(app) as a:
+            id = await open_table(a, ["me", "me"])
+            table = await parts(app).tables.get(id)
+            await bots.stop()
+            for seat in table.seats:
+                seat.bot = "random"
+            bots.heard(table)
+            assert bots._busy == {}
+
+    in_server(sqlite(tmp_path), check)

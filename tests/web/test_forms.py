@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from pfalz import catalogue
 from pfalz.core.ask import Ask, Question, Reason, Slot, because
 from pfalz.core.state import Args
-from pfalz.web.choice import OPEN, choose, legal_part
-from pfalz.web.forms import form_of
+from pfalz.web.choice import OPEN, choose
+from pfalz.web.forms import Form, form_of
 
 CARDS = (5, 6, 7, 8)
 
@@ -50,7 +51,36 @@ class Dowry(Question[Any]):
         return None if parts == 0 else range(max(0, left - 3 * (parts - 1)), min(3, left) + 1)
 
 
+class Bid(Question[Any]):
+    """Pass, or bid one to three coins; whoever is poor can only pass."""
+
+    name, rule = "bid", "T-4"
+
+    def __init__(self, poor: bool) -> None:
+        self.poor = poor
+
+    def slot(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("coins", "number") if prefix else Slot("answer", "bid")
+
+    def options(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if not prefix:
+            return (0,) if self.poor else (0, 1)
+        return None if prefix[0] == 0 or len(prefix) == 2 else (1, 2, 3)
+
+    def domain(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return (1, 2, 3) if prefix else (0, 1)
+
+    def why_not(self, s: Any, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
+        return because("poor", "T-5") if self.poor and value else None
+
+
 class Words:
+    language = "en"
+    rules = SimpleNamespace(kinds={})
+
+    def text(self, key: str, values: Any) -> str:
+        return f"<{key}>"
+
     def name(self, kind: str, value: int) -> str:
         return f"{kind} {value}"
 
@@ -70,7 +100,7 @@ VIEW: Any = None
 
 @pytest.fixture
 def board(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    found = SimpleNamespace(FORMS={"boxes": "mat", "dowry": "counters"})
+    found = SimpleNamespace(FORMS={"boxes": "mat", "dowry": "counters", "bid": "counters"})
     monkeypatch.setattr(catalogue, "board", lambda id: found)
     return found
 
@@ -104,6 +134,43 @@ def test_counters_hold_the_nearest_legal_values(board: SimpleNamespace) -> None:
     assert (more.boxes[1].less, more.boxes[1].more) == (1, None)
 
 
+def parts(form: Form) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(f"<form>{form.markup}</form>").iter())
+
+
+def test_a_counter_shows_what_is_possible(board: SimpleNamespace) -> None:
+    form = form_of("toy", None, VIEW, TEXTS, Ask(Dowry(), 0, (), False), (1, 3, 1))
+    assert form is not None
+    found = parts(form)
+    assert [e.get("data-slot") for e in found if e.get("data-slot")] == ["0", "1", "2"]
+    assert [e.text for e in found if e.tag == "output"] == ["number 1 / 3", "number 3 / 3", "number 1 / 1"]
+    assert [e.get("data-put") for e in found if e.tag == "button"] == ["0", "2", "2", None, None, None]
+    assert [e.get("aria-label") for e in found if e.tag == "button"][:2] == ["part0: less", "part0: more"]
+
+
+def test_who_has_but_one_answer_reads_why(board: SimpleNamespace) -> None:
+    shown = []
+    for poor in (False, True):
+        form = form_of("toy", None, VIEW, TEXTS, Ask(Bid(poor), 0, (), False), (1, 9))
+        assert form is not None and form.draft == ([0] if poor else [1, 3])
+        found = parts(form)
+        put = [(e.get("data-put"), e.get("aria-pressed")) for e in found if e.get("aria-pressed")]
+        why = [e.get("data-why") for e in found if e.get("data-why")]
+        shown.append((put, why, ["".join(e.itertext()) for e in found if e.tag == "p"]))
+    assert shown[0] == ([("0", "false"), ("1", "true")], [], [])
+    assert shown[1] == ([("0", "true")], ["1"], ["bid 1: <reason.poor> T-5"])
+
+
+def test_a_mat_has_a_box_for_every_slot_and_a_palette(board: SimpleNamespace) -> None:
+    form = form_of("toy", None, VIEW, TEXTS, Ask(Boxes(), 0, (), False), (OPEN, 5, OPEN))
+    assert form is not None
+    found = parts(form)
+    assert [e.get("data-slot") for e in found if e.get("data-slot")] == ["0", "1", "2"]
+    assert [(e.get("data-slot"), e.get("data-holds")) for e in found if e.get("data-holds")] == [("1", "5")]
+    assert [e.get("data-put") for e in found if e.get("data-put")] == ["5", "6", "7", "8"]
+    assert [e.get("class") for e in found if e.get("data-put")] == ["card used", "card", "card", "card"]
+
+
 def test_a_game_may_draw_its_own_form(board: SimpleNamespace) -> None:
     ask = Ask(Boxes(), 0, (), False)
     board.FORMS = {}
@@ -122,7 +189,7 @@ def test_slot_by_slot_forced_values_fill_themselves() -> None:
     assert choice.offers[0].move == [3, 0, 2] and choice.offers[0].complete and not choice.offers[0].direct
     done = choose(ask, VIEW, TEXTS, (3, 1), confirm=False)
     assert done.complete and [chip.forced for chip in done.chips] == [False, False, True]
-    assert legal_part(ask, VIEW, (3, 9, 1)) == (3,)
+    assert ask.legal_prefix(VIEW, (3, 9, 1)) == (3,)
 
 
 def test_nothing_may_lie_in_several_boxes(board: SimpleNamespace) -> None:

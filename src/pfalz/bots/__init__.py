@@ -1,16 +1,16 @@
-"""Bots: they know asks, views and resampling, never a particular game."""
+"""Bots: they know situations, what a seat may know of a table, and never a particular game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from pfalz.bots.base import Bot, BotError, bot_rng
+from pfalz.bots.base import Bot, BotError, Situation, bot_rng, seen_by
 from pfalz.bots.knight import Knight
 from pfalz.bots.random_bot import RandomBot
 from pfalz.core.errors import hint
 
-__all__ = ["BOTS", "Bot", "BotError", "Knight", "RandomBot", "bot_rng", "make"]
+__all__ = ["BOTS", "Bot", "BotError", "Knight", "RandomBot", "Situation", "bot_rng", "make", "seen_by"]
 
 BOTS: Final[dict[str, Callable[[], Bot]]] = {"random": RandomBot, "knight": Knight}
 """The bots there are, by name."""

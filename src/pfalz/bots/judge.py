@@ -1,18 +1,22 @@
-"""What a game's `bot.py` knows about its positions, and what stands in where it says nothing.
+"""What the `bot.py` of a game and of its modules knows about positions, and what stands in for it.
 
-`evaluate(state, seat)` is how good a full state is for a seat; without one, its points minus the best other
-seat's. `candidates(state, ask, rng)` are the answers worth a look; without it, all answers if they are few,
-otherwise a sample spread over the values of the first open slot.
+`TERMS` and `judge(state)` say what a full state is worth to every seat, term by term: a list by seat of lists
+by term. A seat is worth the sum of its terms, those of the modules included; the points stand in for a game
+without terms. `evaluate(state, seat)` is how good a state is for a seat; without one, its worth minus that of
+the best other seat. `candidates(state, ask, rng)` are the answers worth a look; without it, all answers if
+they are few, otherwise a sample spread over the values of the first open slot. A module brings terms only.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
-from typing import Any
+from types import ModuleType
+from typing import Any, NamedTuple
 
+from pfalz.bots.base import BotError
 from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Move, State
@@ -21,68 +25,100 @@ Evaluate = Callable[[Any, int], float]
 Candidates = Callable[[Any, Ask, Random], list[Move]]
 
 
-class Judge:
-    """Evaluation and candidate answers of one game."""
+class Terms(NamedTuple):
+    """Terms of a judgement: their names, and for every seat the value of each."""
 
-    def __init__(self, evaluate: Evaluate, candidates: Candidates | None) -> None:
-        self.evaluate = evaluate
+    names: tuple[str, ...]
+    judge: Callable[[Any], Sequence[Sequence[float]]]
+
+
+class Judge:
+    """Judgement and candidate answers of one game with its modules."""
+
+    def __init__(
+        self, parts: Sequence[Terms], evaluate: Evaluate | None = None, candidates: Candidates | None = None
+    ) -> None:
+        self.names = tuple([name for part in parts for name in part.names])
+        for i, name in enumerate(self.names):
+            if name in self.names[:i]:
+                raise BotError("terms_alike", name=name)
+        self._parts = parts
+        self._evaluate = evaluate
         self._candidates = candidates
+
+    def terms(self, s: State) -> list[dict[str, float]]:
+        """For every seat, what the state is worth to it, by the names of the terms."""
+        return [dict(zip(self.names, values, strict=True)) for values in self._values(s)]
+
+    def evaluate(self, s: State, seat: int) -> float:
+        """How good a state is for a seat."""
+        if self._evaluate is not None:
+            return self._evaluate(s, seat)
+        worth = [sum(values) for values in self._values(s)]
+        return worth[seat] - max((n for other, n in enumerate(worth) if other != seat), default=0.0)
+
+    def _values(self, s: State) -> list[list[float]]:
+        judged = [part.judge(s) for part in self._parts]
+        return [[float(n) for values in of_seat for n in values] for of_seat in zip(*judged, strict=True)]
 
     def candidates(self, s: State, ask: Ask, rng: Random, limit: int) -> list[Move]:
         """Answers worth a look, about `limit` at most where the game leaves the choice to us."""
-        if self._candidates is not None:
-            found = self._candidates(s, ask, rng)
-            if found:
-                return found
-        return few_moves(s, ask, limit) or sampled_moves(s, ask, rng, limit)
+        return (
+            self._own_candidates(s, ask, rng) or ask.answers(s, limit) or sampled_answers(s, ask, rng, limit)
+        )
+
+    def guess(self, s: State, ask: Ask, rng: Random) -> Move:
+        """What somebody else may answer: one of the candidates of the game, or anything."""
+        found = self._own_candidates(s, ask, rng)
+        return rng.choice(found) if found else ask.random_move(s, rng)
+
+    def _own_candidates(self, s: State, ask: Ask, rng: Random) -> list[Move]:
+        return self._candidates(s, ask, rng) if self._candidates is not None else []
+
+
+def judge_of(rules: Ruleset[Any]) -> Judge:
+    """The judge of a game and its modules in play; a toy without a package has none of its own."""
+    return _judge(rules.game.package, tuple([module.package for module in rules.modules if module.package]))
 
 
 @cache
-def judge_of(package: str) -> Judge:
-    """The judge of the game in `package`; a game without a package (a toy) has none of its own."""
-    if not package:
-        return Judge(lead, None)
+def _judge(game: str, modules: tuple[str, ...]) -> Judge:
+    own = _bot_of(game)
+    parts = [_terms(own) or POINTS]
+    parts += [terms for package in modules if (terms := _terms(_bot_of(package))) is not None]
+    return Judge(parts, getattr(own, "evaluate", None), getattr(own, "candidates", None))
+
+
+def _bot_of(package: str) -> ModuleType | None:
+    """The `bot.py` of a package, if it has one."""
     name = f"{package}.bot"
+    if not package:
+        return None
     try:
-        module = importlib.import_module(name)
+        return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name != name:
             raise
-        return Judge(lead, None)
-    return Judge(getattr(module, "evaluate", lead), getattr(module, "candidates", None))
+        return None
 
 
-def lead(s: State, seat: int) -> float:
-    """Points of a seat minus those of the best other one."""
+def _terms(bot: ModuleType | None) -> Terms | None:
+    return Terms(bot.TERMS, bot.judge) if bot is not None and hasattr(bot, "TERMS") else None
+
+
+def points(s: State) -> list[list[float]]:
+    """The points of every seat as they stand."""
     rules: Ruleset[Any] = s.rules
-    points = rules.game.standing(s)
-    others = [n for other, n in enumerate(points) if other != seat]
-    return float(points[seat] - max(others, default=0))
+    return [[float(n)] for n in rules.game.standing(s)]
 
 
-def few_moves(s: State, ask: Ask, limit: int) -> list[Move]:
-    """All complete answers, depth first; empty if there are more than `limit`."""
-    found: list[Move] = []
-    open_prefixes: list[Move] = [()]
-    while open_prefixes:
-        prefix = open_prefixes.pop()
-        options = ask.options(s, prefix)
-        if options is None:
-            found.append(prefix)
-        else:
-            open_prefixes += [(*prefix, value) for value in reversed(options)]
-        if len(found) + len(open_prefixes) > limit:
-            return []
-    return found
+POINTS = Terms(("points",), points)
+"""What stands in for a game that says nothing."""
 
 
-def sampled_moves(s: State, ask: Ask, rng: Random, limit: int) -> list[Move]:
+def sampled_answers(s: State, ask: Ask, rng: Random, limit: int) -> list[Move]:
     """Different random answers, the values of the first open slot taken in turn."""
-    prefix: Move = ()
-    options = ask.options(s, prefix)
-    while options is not None and len(options) == 1:
-        prefix = (*prefix, options[0])
-        options = ask.options(s, prefix)
+    prefix, options = ask.forced(s)
     if options is None:
         return [prefix]
     firsts = list(options)

@@ -2,20 +2,20 @@
 
 For every candidate it plays on a few resampled states: chance is sampled, seats that have not answered a
 simultaneous question yet answer at random, and the knight's own next questions of the same turn are answered
-greedily, until somebody else has to decide. There the game's `bot.evaluate` judges. All candidates meet the
-same imagined states and the same luck, so that they differ by what they do and not by chance.
+greedily, until somebody else has to decide. There the game's judgement speaks. All candidates meet the same
+imagined states and the same luck, so that they differ by what they do and not by chance. When the time is up,
+the best of those it has looked at is taken.
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from pfalz.bots.base import Bot
+from pfalz.bots.base import Bot, Situation
 from pfalz.bots.judge import Judge, judge_of
 from pfalz.core.ask import Ask
 from pfalz.core.chance import nature_move
-from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, Move, State
 
 WIDTHS = (64, 24)
@@ -25,7 +25,7 @@ SAMPLES = 1
 
 
 class Knight(Bot):
-    """Greedy on the game's evaluation."""
+    """Greedy on the game's judgement."""
 
     name: ClassVar[str] = "knight"
 
@@ -33,43 +33,53 @@ class Knight(Bot):
         self.samples = samples
         self.widths = widths
 
-    def choose(self, rules: Ruleset[Any], view: State, ask: Ask, rng: Random) -> Move:
+    def choose(self, situation: Situation) -> Move:
         """The candidate with the best average over imagined tables; ties are drawn."""
-        judge = judge_of(rules.game.package)
-        moves = judge.candidates(view, ask, rng, self.widths[0])
-        if len(moves) == 1:
-            return moves[0]
-        totals = [0.0] * len(moves)
-        for _ in range(self.samples):
-            world = rules.resample(view, ask.seat, rng)
-            values = self._values(rules, judge, world, ask, moves, rng, 1)
-            totals = [total + value for total, value in zip(totals, values, strict=True)]
-        best = max(totals)
-        return rng.choice([move for move, total in zip(moves, totals, strict=True) if total == best])
+        return Thought(situation, self.samples, self.widths).answer()
 
-    def _values(
-        self,
-        rules: Ruleset[Any],
-        judge: Judge,
-        s: State,
-        ask: Ask,
-        moves: list[Move],
-        rng: Random,
-        depth: int,
-    ) -> list[float]:
-        """How good each answer turns out, all of them meeting the same luck."""
+
+class Thought:
+    """One decision of a knight."""
+
+    def __init__(self, situation: Situation, samples: int, widths: tuple[int, ...]) -> None:
+        self.situation = situation
+        self.rules = situation.rules
+        self.seat = situation.seat
+        self.judge: Judge = judge_of(situation.rules)
+        self.samples = samples
+        self.widths = widths
+
+    def answer(self) -> Move:
+        """The best candidate."""
+        situation, rng = self.situation, self.situation.rng
+        answers = self.judge.candidates(situation.view, situation.ask, rng, self.widths[0])
+        if len(answers) == 1:
+            return answers[0]
+        totals: list[float] = []
+        for _ in range(self.samples):
+            world = situation.resampled(policy=self.judge.guess)
+            worth = self._worth(world, situation.ask, answers, rng, 1)
+            if totals and len(worth) < len(totals):
+                break  # on an imagined table only some have met, nobody can be compared with the others
+            totals = [total + value for total, value in zip(totals or [0.0] * len(worth), worth, strict=True)]
+        best = max(totals)
+        return rng.choice([answer for answer, total in zip(answers, totals, strict=False) if total == best])
+
+    def _worth(self, s: State, ask: Ask, answers: list[Move], rng: Random, depth: int) -> list[float]:
+        """How good each answer turns out, all of them meeting the same luck; fewer if the time is up."""
         luck = rng.getrandbits(32)
-        found = []
-        for move in moves:
-            twin = rules.copy(s)
-            rules.apply(twin, ask.seat, move)
-            found.append(self._outlook(rules, judge, twin, ask.seat, Random(luck), depth))
+        found: list[float] = []
+        for answer in answers:
+            if found and self.situation.late:
+                break
+            twin = self.rules.copy(s)
+            self.rules.apply(twin, self.seat, answer)
+            found.append(self._outlook(twin, Random(luck), depth))
         return found
 
-    def _outlook(
-        self, rules: Ruleset[Any], judge: Judge, s: State, seat: int, rng: Random, depth: int
-    ) -> float:
-        """How good `s` is for `seat` once chance and the seat's own next answers have come in."""
+    def _outlook(self, s: State, rng: Random, depth: int) -> float:
+        """How good `s` is once chance and the seat's own next answers have come in."""
+        rules = self.rules
         while s.stack:
             asks = rules.asks(s)
             waiting = [ask for ask in asks if not ask.answered]
@@ -78,9 +88,9 @@ class Knight(Bot):
                 rules.apply(s, NATURE, nature_move(ask, s, rng))
             elif len(waiting) < len(asks):
                 rules.apply(s, ask.seat, ask.random_move(s, rng))
-            elif len(asks) == 1 and ask.seat == seat and depth < len(self.widths):
-                moves = judge.candidates(s, ask, rng, self.widths[depth])
-                return max(self._values(rules, judge, s, ask, moves, rng, depth + 1))
+            elif len(asks) == 1 and ask.seat == self.seat and depth < len(self.widths):
+                answers = self.judge.candidates(s, ask, rng, self.widths[depth])
+                return max(self._worth(s, ask, answers, rng, depth + 1))
             else:
                 break
-        return judge.evaluate(s, seat)
+        return self.judge.evaluate(s, self.seat)

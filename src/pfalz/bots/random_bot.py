@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from pfalz.bots.base import Bot
-from pfalz.core.ask import Ask
-from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import Move, State
+from pfalz.bots.base import Bot, Situation
+from pfalz.core.state import Move
 
 
 class RandomBot(Bot):
@@ -16,6 +13,6 @@ class RandomBot(Bot):
 
     name: ClassVar[str] = "random"
 
-    def choose(self, rules: Ruleset[Any], view: State, ask: Ask, rng: Random) -> Move:
+    def choose(self, situation: Situation) -> Move:
         """Any legal answer, chosen slot by slot."""
-        return ask.random_move(view, rng)
+        return situation.ask.random_move(situation.view, situation.rng)

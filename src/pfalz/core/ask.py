@@ -5,7 +5,8 @@ A `Question` is static, one object per kind of decision. It answers for any stat
 may not (`why_not`), and what an answer does (`answer`, or `resolve` for simultaneous questions). A plain
 choice is a form with one slot (`Choice`). If a prefix is legal, some completion is legal. A module makes a
 question wider with `Widened`. An `Ask` is a question that is open right now; it is derived from the state and
-never stored. Whoever goes through the slots of a form does it with `Ask.filled` or `Ask.walk`.
+never stored. Whoever goes through the slots of a form does it with the methods of `Ask`: `filled` and `slots`
+fill one in, `forced` fills what is forced, `walk` and `steps` follow an answer, `answers` lists them all.
 """
 
 from __future__ import annotations
@@ -52,6 +53,31 @@ class Filled(NamedTuple):
     prefix: Move
     slot: Slot
     value: int
+
+
+class Offered(NamedTuple):
+    """What a slot offers after `prefix`; None where the form is complete."""
+
+    prefix: Move
+    options: Sequence[int] | None
+
+
+class Tried(NamedTuple):
+    """A value tried in a slot, with what stands before it and what was on offer (None: nothing more)."""
+
+    prefix: Move
+    options: Sequence[int] | None
+    value: int
+
+    @property
+    def legal(self) -> bool:
+        """Whether the value was on offer."""
+        return self.options is not None and self.value in self.options
+
+    @property
+    def forced(self) -> bool:
+        """Whether nothing else was on offer."""
+        return self.options is not None and len(self.options) == 1
 
 
 def because(key: str, clause: str, **values: tuple[str, int]) -> Reason:
@@ -268,41 +294,98 @@ class Ask:
                 raise dead_end(self.question, self.seat, out)
             out.append(options[0] if len(options) == 1 else pick(out, options))
 
-    def walk(self, s: State, move: Sequence[int]) -> Iterator[Filled]:
+    def slots(self, s: State, pick: Pick, prefix: Sequence[int] = ()) -> Iterator[Offered]:
+        """Stop at every slot while the form is filled in, and where it is complete; `pick` chooses always."""
+        out = tuple(prefix)
+        while True:
+            options = self.options(s, out)
+            yield Offered(out, options)
+            if options is None:
+                return
+            if not options:
+                raise dead_end(self.question, self.seat, out)
+            out = (*out, pick(out, options))
+
+    def forced(self, s: State, prefix: Sequence[int] = ()) -> tuple[Move, Sequence[int] | None]:
+        """`prefix` with the slots that have a single option filled in, and the options after it."""
+        return forced_prefix(self.question, s, self.seat, self.args, prefix)
+
+    def repeated(self, s: State, prefix: Sequence[int]) -> Move:
+        """`prefix` with its last value again and again, as long as like slots follow that offer it."""
+        out = tuple(prefix)
+        slot = self.slot(s, out[:-1])
+        while (
+            (options := self.options(s, out)) is not None and out[-1] in options and self.slot(s, out) == slot
+        ):
+            out = (*out, out[-1])
+        return out
+
+    def walk(self, s: State, answer: Sequence[int]) -> Iterator[Filled]:
         """The slots of an answer one after the other, as they were filled; legality is not checked."""
-        for i, value in enumerate(move):
-            prefix = tuple(move[:i])
+        for i, value in enumerate(answer):
+            prefix = tuple(answer[:i])
             yield Filled(prefix, self.slot(s, prefix), value)
+
+    def steps(self, s: State, answer: Sequence[int]) -> Iterator[Tried]:
+        """The values of an answer, with what was on offer for each, up to the first that is not legal."""
+        for i, value in enumerate(answer):
+            prefix = tuple(answer[:i])
+            step = Tried(prefix, self.options(s, prefix), value)
+            yield step
+            if not step.legal:
+                return
+
+    def legal_prefix(self, s: State, answer: Sequence[int]) -> Move:
+        """The longest beginning of an answer that is legal."""
+        return tuple([step.value for step in self.steps(s, answer) if step.legal])
+
+    def answers(self, s: State, most: int) -> list[Move]:
+        """All complete answers in the order of the options; empty if there are more than `most`."""
+        found: list[Move] = []
+        prefixes: list[Move] = [()]
+        while prefixes:
+            prefix = prefixes.pop()
+            options = self.options(s, prefix)
+            if options is None:
+                found.append(prefix)
+            else:
+                prefixes += [(*prefix, value) for value in reversed(options)]
+            if len(found) + len(prefixes) > most:
+                return []
+        return found
 
     def random_move(self, s: State, rng: Random, prefix: Sequence[int] = ()) -> Move:
         """A legal completion of `prefix`, chosen slot by slot."""
         return self.filled(s, lambda _, options: options[int(rng.random() * len(options))], prefix)
 
-    def check(self, s: State, move: Sequence[int]) -> None:
-        """Raise IllegalMove unless `move` is a complete legal answer."""
-        for i, value in enumerate(move):
-            prefix = tuple(move[:i])
-            options = self.options(s, prefix)
-            if options is None:
+    def check(self, s: State, answer: Sequence[int]) -> None:
+        """Raise IllegalMove unless `answer` is complete and legal."""
+        for step in self.steps(s, answer):
+            if step.legal:
+                continue
+            if step.options is None:
                 raise IllegalMove(
-                    "answer_too_long", "too_long", self.rule, ask=self.name, given=len(move), enough=i
-                )
-            if value not in options:
-                reason = self.why_not(s, prefix, value) or because("not_offered", self.rule)
-                slot = self.slot(s, prefix).name
-                raise IllegalMove(
-                    "answer_not_offered",
-                    reason.key,
-                    reason.clause,
-                    reason.values,
+                    "answer_too_long",
+                    "too_long",
+                    self.rule,
                     ask=self.name,
-                    slot=slot,
-                    value=value,
-                    reason=reason.key,
-                    rule=reason.clause,
+                    given=len(answer),
+                    enough=len(step.prefix),
                 )
-        if self.options(s, tuple(move)) is not None:
-            missing = self.slot(s, tuple(move)).name
+            reason = self.why_not(s, step.prefix, step.value) or because("not_offered", self.rule)
+            raise IllegalMove(
+                "answer_not_offered",
+                reason.key,
+                reason.clause,
+                reason.values,
+                ask=self.name,
+                slot=self.slot(s, step.prefix).name,
+                value=step.value,
+                reason=reason.key,
+                rule=reason.clause,
+            )
+        if self.options(s, tuple(answer)) is not None:
+            missing = self.slot(s, tuple(answer)).name
             raise IllegalMove("answer_too_short", "too_short", self.rule, ask=self.name, slot=missing)
 
 
@@ -312,16 +395,16 @@ def dead_end(question: Question[Any], seat: int, prefix: Sequence[int]) -> Rules
 
 
 def forced_prefix(
-    question: Question[Any], s: State, seat: int, args: Args
+    question: Question[Any], s: State, seat: int, args: Args, prefix: Sequence[int] = ()
 ) -> tuple[Move, Sequence[int] | None]:
-    """Walk through leading slots with a single option; the offer is None if all of the form is forced."""
-    options = question.options(s, seat, args, ())
+    """Walk through slots with a single option; the offer is None if all of the form is forced."""
+    options = question.options(s, seat, args, prefix)
     if options is not None and len(options) > 1:
-        return (), options
-    prefix: list[int] = []
+        return tuple(prefix), options
+    out = list(prefix)
     while options is not None and len(options) == 1:
-        prefix.append(options[0])
-        options = question.options(s, seat, args, prefix)
+        out.append(options[0])
+        options = question.options(s, seat, args, out)
     if options is not None and not options:
-        raise dead_end(question, seat, prefix)
-    return tuple(prefix), options
+        raise dead_end(question, seat, out)
+    return tuple(out), options

@@ -26,7 +26,16 @@ ORDINARIES: Final = (
     "M0,-7 A7,7 0 1,1 -0.01,-7 Z",  # roundel
 )
 SPECIAL: Final = re.compile('[&<>"\n\t\r]')
+CROWN: Final = "M-8,0 L-9.5,-9.5 L-4,-4.5 L0,-11.5 L4,-4.5 L9.5,-9.5 L8,0 Z"
 SHIELD: Final = "M-10,-11 H10 V2 C10,9 4,12 0,14 C-4,12 -10,9 -10,2 Z"
+
+GILT: Final = "#d8a520"
+CREAM: Final = "#fdf6e3"
+DARK_INK: Final = "#2b2118"
+"""Colours of pieces, which look alike in the light and in the dark."""
+
+Attribute = str | float | int | None
+"""What an attribute of an element may be."""
 
 LIGHT: Final = {
     "parchment": "#f4e8cf",
@@ -85,7 +94,7 @@ def in_theme(svg: str, theme: str) -> str:
     return svg.replace(_IF_WISHED, holds, 1)
 
 
-def tag(name: str, body: str = "", **attributes: str | float | int | None) -> str:
+def tag(name: str, body: str = "", **attributes: Attribute) -> str:
     """An element; `class_` and `data_x` become `class` and `data-x`, None is left out."""
     text = f"<{name}"
     for key, value in attributes.items():
@@ -96,12 +105,12 @@ def tag(name: str, body: str = "", **attributes: str | float | int | None) -> st
     return f"{text}>{body}</{name}>" if body else f"{text}/>"
 
 
-def group(*body: str, **attributes: str | float | int | None) -> str:
+def group(*body: str, **attributes: Attribute) -> str:
     """A group of elements."""
     return tag("g", "".join(body) or " ", **attributes)
 
 
-def label(x: float, y: float, words: str, **attributes: str | float | int | None) -> str:
+def label(x: float, y: float, words: str, **attributes: Attribute) -> str:
     """A text; what a person or a file says is escaped here."""
     return tag("text", escape(words) or " ", x=x, y=y, **attributes)
 
@@ -111,7 +120,15 @@ def tooltip(words: str) -> str:
     return tag("title", escape(words) or " ")
 
 
-def shield(seat: int, x: float, y: float, scale: float = 1.0, **attributes: str | float | int | None) -> str:
+def move(x: float, y: float, scale: float = 1.0, turn: float = 0) -> str:
+    """A transformation that puts a shape at its place."""
+    place = f"translate({decimal(x)} {decimal(y)})"
+    if turn:
+        place += f" rotate({decimal(turn)})"
+    return place if scale == 1 else f"{place} scale({decimal(scale)})"
+
+
+def shield(seat: int, x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:
     """The coat of arms of a seat: its tincture with its ordinary."""
     return group(
         _blazon(seat),

@@ -25,6 +25,8 @@ Selector = Callable[..., int]
 
 END: Final = "."
 """The place of a `seq` whose steps have all begun."""
+LISTED: Final = 8
+"""Lists of things of a small kind may be that long without saying so."""
 
 
 class Step(Generic[S]):
@@ -34,7 +36,9 @@ class Step(Generic[S]):
         self.name = name
         self.id = -1
         self.takes: tuple[str, ...] = ()
-        """Kinds of the arguments of this step, outermost first; the last may be a list (`county*`)."""
+        """Kinds of the arguments of this step, outermost first; one may be a list (`county*`, see `flow`)."""
+        self.at_once = 1
+        """How many frames of this step there may be at once."""
 
     def children(self) -> list[Step[S]]:
         """The steps directly below this one."""
@@ -130,11 +134,13 @@ class Nest(Step[S]):
 class Each(Nest[S]):
     """The body once for every item, the order being fixed when the step begins."""
 
-    def __init__(self, name: str, order: Order, body: Step[S], kind: str) -> None:
+    def __init__(self, name: str, order: Order, body: Step[S], kind: str, most: int) -> None:
         super().__init__(name, body)
         self.order = order
         self.kind = kind
         """What the items are."""
+        self.most = most
+        """How many there are at most; 0 if no more than there are things of the kind (or `LISTED`)."""
 
     def given(self) -> tuple[str, ...]:
         return (*self.takes, self.kind)
@@ -314,9 +320,14 @@ class Together(Waiting[S]):
         self.question.resolve(s, frame[2], frame[3], moves)
 
 
-def flow(step: Step[Any], *kinds: str) -> Step[Any]:
-    """A named flow with the kinds of the arguments it is called with; the last may be a list (`county*`)."""
+def flow(step: Step[Any], *kinds: str, at_once: int = 1) -> Step[Any]:
+    """A named flow with the kinds of the arguments it is called with.
+
+    The last kind may be a list: `county*` has at most as many as there are counties (or `LISTED`),
+    `chest*12` at most twelve. A flow that is called again before it is done says how often it may stand there
+    `at_once`."""
     step.takes = kinds
+    step.at_once = at_once
     return step
 
 
@@ -330,9 +341,11 @@ def do(rule: Rule) -> Step[Any]:
     return Do(rule)
 
 
-def each(name: str, order: Order, body: Step[Any], kind: str = "seat") -> Step[Any]:
-    """The body for every item of `order(state, *args)`; items are seats unless another kind is named."""
-    return Each(name, order, body, kind)
+def each(name: str, order: Order, body: Step[Any], kind: str = "seat", most: int = 0) -> Step[Any]:
+    """The body for every item of `order(state, *args)`; items are seats unless another kind is named.
+
+    Where things come up more than once, `most` says how many items there may be."""
+    return Each(name, order, body, kind, most)
 
 
 def loop(name: str, test: Test, body: Step[Any]) -> Step[Any]:

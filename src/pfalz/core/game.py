@@ -265,6 +265,11 @@ class Game(Generic[S]):
     """Where data have gone: beginnings of paths in older editions, and what they are now."""
     tiebreak: ClassVar[tuple[str, ...]] = ()
     """The clauses that rank equal scores."""
+    smallest_number: ClassVar[int] = 0
+    largest_number: ClassVar[int] = 99
+    """Plain numbers that are answered lie between these two (`core/actions.py`)."""
+    longest_answer: ClassVar[int] = 16
+    """No answer of a seat has more slots."""
 
     def counts(self) -> list[int]:
         """The player counts there are rules for, those of obligatory modules included."""

@@ -18,7 +18,7 @@ Name = tuple[str, dict[str, tuple[str, int]]]
 Namer = Callable[[int], Name]
 
 OPEN: Final = -1
-"""Size of a kind without an end: plain numbers."""
+"""Size of a kind without an end: plain numbers, so many of something."""
 
 
 class Kind:
@@ -42,7 +42,6 @@ class Kind:
         self.also: dict[int, Name] = dict(also or {})
         """Values beyond the things themselves, with their names."""
         self._spans: list[tuple[int, Namer]] = [(size, namer)]
-        self._position: dict[int, int] = {}
 
     @property
     def values(self) -> list[int]:
@@ -64,6 +63,8 @@ class Kind:
         found = self.also.get(value)
         if found is not None:
             return found
+        if self.size == OPEN:
+            return self._spans[0][1](value)
         if 0 <= value < self.size:
             for upto, namer in self._spans:
                 if value < upto:

@@ -163,6 +163,7 @@ class Ruleset(Generic[S]):
         below: set[str] = set()
         for child in step.children():
             child.takes = step.given()
+            child.at_once = step.at_once
             self._register(child, False)
             if isinstance(step, Seq) and (child.name in below or child.name == END):
                 raise RulesetError("children_alike", game=self.game.id, step=step.name, child=child.name)

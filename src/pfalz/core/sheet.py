@@ -154,9 +154,9 @@ class Sheet(Generic[S]):
         self.ground: Layer = []
         self.pieces: Layer = []
 
-    def word(self, key: str) -> str:
-        """A label of the board."""
-        return self.texts.text(f"board.{key}")
+    def word(self, key: str, **values: int | str) -> str:
+        """A label of the board, with numbers or words in it."""
+        return self.texts.say(f"board.{key}", **values)
 
     def part(self, facts: Hashable, draw: Callable[[], R], reads: tuple[str, ...] = ()) -> R:
         """Draw a part, unless it has been drawn with the same facts.
@@ -329,8 +329,10 @@ def _value(view: Any, column: str) -> Hashable:
 
 
 def _watched(rules: Ruleset[S], view: S) -> S:
-    """The view; while columns are watched, one that tells when a column is read that was not named."""
-    if not _watch.on:
+    """The view; while columns are watched, one that tells when a column is read that was not named.
+
+    Compiled columns are read past everybody, so it is the plain build that watches."""
+    if not _watch.on or "__mypyc_attrs__" in type(view).__dict__:
         return view
     copy: S = rules.copy(view)
     _watch_over(copy, "", frozenset((*rules.game.schema.stored, *_READ)))

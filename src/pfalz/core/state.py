@@ -237,6 +237,11 @@ class State(Columns):
         at = self.rules.by_name[step].position(child, ()) if found else None
         return at is not None and found[-1][1] > at
 
+    def given(self, flow: str) -> list[Args]:
+        """The arguments of a flow that has been called and is not done, outermost first."""
+        id = self.rules.step_ids.get(flow, -2)
+        return [frame[2] for frame in self.stack if frame[0] == id]
+
     def items(self, step: str) -> tuple[Args, Args]:
         """Of an `each` that has begun: the items whose turn has come, and those still to come."""
         found = self.frames(step)

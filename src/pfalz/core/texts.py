@@ -17,6 +17,7 @@ from typing import Any
 from pfalz.core.ask import Ask, Reason
 from pfalz.core.errors import Called, PfalzError, Phrase
 from pfalz.core.events import Event
+from pfalz.core.lettering import capital
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN
 from pfalz.core.wording import LANGUAGES, Count, Wording, filled, merged, texts_of, wording
@@ -35,7 +36,9 @@ class Texts:
         self.seats = tuple(seats) or tuple(
             wording(KERNEL, language).say("name.seat_number", {"n": i + 1}) for i in range(rules.players)
         )
-        self._wording = Wording(_table(rules.game.package, language), language, lambda: rules.all_data)
+        self._wording = Wording(
+            _table(rules.game.package, language), language, lambda: rules.all_data, self.name
+        )
         self._clauses: dict[str, str] | None = None
 
     def text(self, key: str, values: Mapping[str, tuple[str, int]] | None = None) -> str:
@@ -44,6 +47,10 @@ class Texts:
         if not values:
             return template
         return filled(template, {name: _Word(self, kind, value) for name, (kind, value) in values.items()})
+
+    def say(self, key: str, **values: int | str) -> str:
+        """A text with plain numbers or words in it."""
+        return filled(self._wording.lookup(key), values)
 
     def has(self, key: str) -> bool:
         """Whether there is a text for a key."""
@@ -67,6 +74,16 @@ class Texts:
         if form and self.has(f"name.{head}_{form}{dot}{rest}"):
             key = f"{head}_{form}{dot}{rest}"
         return self.text(f"name.{key}", values)
+
+    def help(self, kind: str, value: int) -> str:
+        """What a thing does: of one called `name.favor.calm` the text `favor_help.calm`."""
+        key, values = self.rules.kinds[kind].name(value)
+        head, dot, rest = key.partition(".")
+        return self.text(f"{head}_help{dot}{rest}", values)
+
+    def hint(self, kind: str, value: int) -> str:
+        """Name and effect of a thing, as its tooltip says them."""
+        return f"{capital(self.name(kind, value))}: {self.help(kind, value)}"
 
     def prompt(self, ask: Ask) -> str:
         """The sentence that asks a question: what it is about is said to nobody but the one who is asked."""

@@ -7,6 +7,7 @@ A text is found by its dotted key; what stands in braces is replaced:
     {n:point|points}               singular or plural, chosen by a value
     {data.setup.winter.loss}       a value of the game's data, after the edition; lists are joined: 4/3/2
     {data.setup.winter.loss:Thaler|Thalers}   singular or plural, chosen by such a value
+    {data.setup.first.cards:card}  a thing of a kind, or a list of them, by name (in texts of a ruleset)
 
 The path of a value is written as in an edition (`core/data.py`). A text for which no values are given is not
 formatted, so its braces stay as they are; only its `{data...}` are replaced. The texts of a game are those of
@@ -27,8 +28,8 @@ from pfalz.core.data import load_files, value_at
 from pfalz.core.errors import DataError
 
 LANGUAGES = ("en", "de")
-DATA = re.compile(r"\{data\.([^{}:!]+)(?::([^{}|]*)\|([^{}|]*))?\}")
-"""A value of the data in a text: its path and, if it is to choose between them, two words."""
+DATA = re.compile(r"\{data\.([^{}:!]+)(?::([^{}|]*)(?:\|([^{}|]*))?)?\}")
+"""A value of the data in a text: its path, and two words it is to choose between or the kind it is of."""
 
 
 class Count(int):
@@ -44,10 +45,18 @@ class Count(int):
 class Wording:
     """Texts in one language, looked up by dotted keys; values of the data are filled in."""
 
-    def __init__(self, table: dict[str, Any], language: str, data: Callable[[], Mapping[str, Any]]) -> None:
+    def __init__(
+        self,
+        table: dict[str, Any],
+        language: str,
+        data: Callable[[], Mapping[str, Any]],
+        named: Callable[[str, int], str] | None = None,
+    ) -> None:
         self.table = table
         self.language = language
         self.data = data
+        self.named = named
+        """How a thing of a kind is called; nobody knows without a ruleset."""
         self._filled: dict[str, str] = {}
 
     def find(self, key: str) -> str | None:
@@ -85,7 +94,9 @@ class Wording:
             return text
         said = DATA.sub(lambda found: self._value(key, found), text)
         if "{data." in said:
-            raise KeyError(f"text {key!r}: a value is written {{data.path}} or {{data.path:one|many}}")
+            raise KeyError(
+                f"text {key!r}: values are {{data.path}}, {{data.path:one|many}} or {{data.path:kind}}"
+            )
         return said
 
     def _value(self, key: str, found: re.Match[str]) -> str:
@@ -96,11 +107,20 @@ class Wording:
             raise KeyError(f"text {key!r} names {path!r}, which the data do not have: {error}") from error
         if one is None:
             said = _said(value, self.language)
+        elif many is None:
+            said = self._names(one, value)
         else:
             said = (one if value == 1 else many) if type(value) in (int, float) else None
         if said is None:
             raise KeyError(f"text {key!r} names {path!r}, but {value!r} cannot be told so")
         return said
+
+    def _names(self, kind: str, value: object) -> str | None:
+        """The things of a kind that the data number."""
+        things: list[Any] = value if isinstance(value, list) else [value]
+        if self.named is None or any(type(thing) is not int for thing in things):
+            return None
+        return ", ".join([self.named(kind, thing) for thing in things])
 
 
 class Words:

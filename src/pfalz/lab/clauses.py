@@ -27,7 +27,7 @@ SPECIFIED = re.compile(rf"\*\*({CLAUSE})\b[^*]*\*\*")
 """A clause where a dossier states it."""
 
 
-class Place(NamedTuple):
+class Citation(NamedTuple):
     """Where a clause is cited: a file, a line, and the function or class around it."""
 
     file: Path
@@ -52,11 +52,11 @@ def specified(dossier: Path, letter: str) -> set[str]:
     return {id for text in texts for id in SPECIFIED.findall(text) if own.match(id)}
 
 
-def code_citations(game: str) -> dict[str, list[Place]]:
+def code_citations(game: str) -> dict[str, list[Citation]]:
     """Where the sources and data files of a game cite its clauses and sections."""
     known = clause_ids(game)
     sections = section_ids(game)
-    found: dict[str, list[Place]] = {}
+    found: dict[str, list[Citation]] = {}
     folder = Path(str(resources.files(_game(game).package)))
     for path in sorted(folder.rglob("*")):
         if path.suffix not in (".py", ".toml") or path.parent.name == "text":
@@ -65,20 +65,20 @@ def code_citations(game: str) -> dict[str, list[Place]]:
         scopes = _scopes(source) if path.suffix == ".py" else []
         for number, line in enumerate(source.splitlines(), 1):
             for id in _cited(line, known, sections):
-                place = Place(path, number, _scope_at(scopes, number))
+                place = Citation(path, number, _scope_at(scopes, number))
                 found.setdefault(id, []).append(place)
     return found
 
 
-def test_citations(root: Path) -> dict[str, list[Place]]:
+def test_citations(root: Path) -> dict[str, list[Citation]]:
     """Where the tests below `root` cite clauses with the mark `clause`."""
-    found: dict[str, list[Place]] = {}
+    found: dict[str, list[Citation]] = {}
     for path in sorted(root.rglob("*.py")):
         source = path.read_text("utf-8")
         if "mark.clause" not in source:
             continue
         for id, line, name in _marked(ast.parse(source, str(path)), ""):
-            found.setdefault(id, []).append(Place(path, line, name))
+            found.setdefault(id, []).append(Citation(path, line, name))
     return found
 
 

@@ -2,8 +2,9 @@
 
 A game is played at random under observation. At (a share of) its questions everything of section 5.3 of the
 design is checked: offers are unique, accepted, and everything else is refused with a reason; prefixes can be
-completed; copies are isolated; positions survive JSON; nothing hidden leaks into a view, and a resampled
-state cannot be told from the true one; pieces are conserved; the record replays; undo stops at barriers.
+completed; masks of actions are the offers; copies are isolated; positions survive JSON; nothing hidden leaks
+into a view or its encoding, and a resampled state cannot be told from the true one; pieces are conserved; the
+record replays; undo stops at barriers.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 from pfalz.core.ask import Ask
 from pfalz.core.chance import nature_move
+from pfalz.core.encoding import Encoding
 from pfalz.core.errors import IllegalMove, PfalzError
 from pfalz.core.flow import Together
 from pfalz.core.game import Game, ranking
@@ -45,6 +47,8 @@ class Examiner:
         self.clauses = frozenset(clauses)
         self.kept: list[tuple[State, tuple[Any, ...]]] = []
         self.texts = [Texts(rules, language) for language in LANGUAGES]
+        self.encoding = Encoding(rules)
+        self.encoded: dict[tuple[int, int], tuple[Any, ...]] = {}
         seats = [SeatInfo(f"seat {i}") for i in range(rules.players)]
         self.session: Session = open_session(rules, seats, f"conformance {seed}")
 
@@ -78,12 +82,12 @@ class Examiner:
         if ask.seat == NATURE:
             session.nature()
             return
-        move = ask.random_move(session.state, self.rng)
+        answer = ask.random_move(session.state, self.rng)
         before = self.rules.hash(session.state)
-        session.answer(ask.seat, move, ask.name, session.opened)
+        session.answer(ask.seat, answer, ask.name, session.opened)
         if self.rng.random() < self.share and session.may_undo(ask.seat):
             self.undo(ask.seat, before)
-            session.answer(ask.seat, move, ask.name, session.opened)
+            session.answer(ask.seat, answer, ask.name, session.opened)
         self.barrier()
 
     # -- one position -----------------------------------------------------------------------------
@@ -113,12 +117,11 @@ class Examiner:
 
     def offers(self, ask: Ask, s: State) -> None:
         """Offers are unique and accepted; prefixes can be completed; the rest is refused with a reason."""
-        prefix: list[int] = []
-        while True:
-            options = ask.options(s, prefix)
+        for prefix, options in ask.slots(s, self.any_of):
             if options is None:
+                self.wrong_length(ask, s, prefix)
                 break
-            where = f"{ask.name!r} after {prefix}"
+            where = f"{ask.name!r} after {list(prefix)}"
             if not options:
                 raise self.fail(f"dead end: {where} offers nothing")
             if len(set(options)) != len(options):
@@ -127,28 +130,42 @@ class Examiner:
                 reason = ask.why_not(s, prefix, value)
                 if reason is not None:
                     raise self.fail(f"{where} offers {value} and refuses it ({reason.key})")
-                self.accepted(ask, s, [*prefix, value])
+                self.accepted(ask, s, (*prefix, value))
             self.refused(ask, s, prefix, options)
-            prefix.append(options[int(self.rng.random() * len(options))])
-        self.wrong_length(ask, s, prefix)
+            self.actions(ask, s, prefix, options)
 
-    def accepted(self, ask: Ask, s: State, prefix: list[int]) -> None:
+    def any_of(self, prefix: Sequence[int], options: Sequence[int]) -> int:
+        """One of the options of a slot."""
+        return options[int(self.rng.random() * len(options))]
+
+    def accepted(self, ask: Ask, s: State, prefix: Move) -> None:
         """A prefix on offer has a completion, and that is accepted without touching other states."""
-        move = ask.random_move(s, self.rng, prefix)
+        answer = ask.random_move(s, self.rng, prefix)
         trial = self.rules.copy(s)
         before = self.rules.key(s)
         try:
-            self.rules.play(trial, ask.seat, move, ask.name)
+            self.rules.play(trial, ask.seat, answer, ask.name)
         except PfalzError as error:
-            raise self.fail(f"{ask.name!r} offers {move} and does not take it: {error}") from error
+            raise self.fail(f"{ask.name!r} offers {answer} and does not take it: {error}") from error
         if self.rules.key(s) != before:
             raise self.fail(f"answering {ask.name!r} on a copy changed the original")
 
-    def refused(self, ask: Ask, s: State, prefix: list[int], options: Sequence[int]) -> None:
+    def actions(self, ask: Ask, s: State, prefix: Move, options: Sequence[int]) -> None:
+        """The actions that may be chosen are the options, and what is filled already can be encoded."""
+        if ask.seat == NATURE:
+            return
+        actions = self.encoding.actions
+        kind = ask.slot(s, prefix).kind
+        allowed = [action for action, may in enumerate(actions.mask(s, ask, prefix)) if may]
+        if sorted(actions.value(kind, action, ask.seat) for action in allowed) != sorted(options):
+            raise self.fail(f"the mask of {ask.name!r} after {prefix} is not what is on offer")
+        actions.encode_prefix(s, ask, prefix)
+
+    def refused(self, ask: Ask, s: State, prefix: Move, options: Sequence[int]) -> None:
         """What is not on offer has a reason with a clause, and is refused."""
         others = [value for value in ask.domain(s, prefix) if value not in options]
         for value in [*self.some(others), max(options) + 1_000_003, -1_000_003]:
-            where = f"{ask.name!r} after {prefix}: {value}"
+            where = f"{ask.name!r} after {list(prefix)}: {value}"
             reason = ask.why_not(s, prefix, value)
             if reason is None:
                 raise self.fail(f"{where} is not on offer and has no reason")
@@ -156,24 +173,24 @@ class Examiner:
                 raise self.fail(f"{where} is refused with the unknown clause {reason.clause!r}")
             for texts in self.texts:
                 texts.reason(reason)
-            self.must_fail(ask, s, [*prefix, value])
+            self.must_fail(ask, s, (*prefix, value))
 
-    def wrong_length(self, ask: Ask, s: State, move: list[int]) -> None:
+    def wrong_length(self, ask: Ask, s: State, answer: Move) -> None:
         """A form that is not complete, or too long, is refused."""
-        if move:
-            self.must_fail(ask, s, move[:-1])
-        self.must_fail(ask, s, [*move, 0])
+        if answer:
+            self.must_fail(ask, s, answer[:-1])
+        self.must_fail(ask, s, (*answer, 0))
 
-    def must_fail(self, ask: Ask, s: State, move: list[int]) -> None:
+    def must_fail(self, ask: Ask, s: State, answer: Move) -> None:
         """This answer has to be refused, and nothing may change."""
         before = self.rules.key(s)
         try:
-            self.rules.play(s, ask.seat, move, ask.name)
+            self.rules.play(s, ask.seat, answer, ask.name)
         except IllegalMove:
             if self.rules.key(s) != before:
-                raise self.fail(f"refusing {move} for {ask.name!r} changed the state") from None
+                raise self.fail(f"refusing {list(answer)} for {ask.name!r} changed the state") from None
             return
-        raise self.fail(f"{ask.name!r} took {move}, which is not on offer")
+        raise self.fail(f"{ask.name!r} took {list(answer)}, which is not on offer")
 
     def some(self, values: Sequence[int]) -> Sequence[int]:
         """All values if they are few, else a sample."""
@@ -184,12 +201,12 @@ class Examiner:
         back = self.rules.from_json(json.loads(json.dumps(self.rules.to_json(s))))
         if self.rules.key(back) != self.rules.key(s):
             raise self.fail("the position changes when it is saved and loaded")
-        move = nature_move(ask, s, self.rng) if ask.seat == NATURE else ask.random_move(s, self.rng)
+        answer = nature_move(ask, s, self.rng) if ask.seat == NATURE else ask.random_move(s, self.rng)
         live = self.rules.copy(s)
-        self.rules.play(live, ask.seat, move)
-        self.rules.play(back, ask.seat, move)
+        self.rules.play(live, ask.seat, answer)
+        self.rules.play(back, ask.seat, answer)
         if self.rules.hash(live) != self.rules.hash(back):
-            raise self.fail(f"after loading, {ask.name!r} {move} leads to another position")
+            raise self.fail(f"after loading, {ask.name!r} {answer} leads to another position")
 
     def sight(self, seat: int, s: State) -> None:
         """Contract 4: a view equals the view of a state resampled from it, and that state can be played."""
@@ -200,6 +217,7 @@ class Examiner:
         again = self.rules.view(other, seat)
         if self.rules.key(again) != self.rules.key(view):
             raise self.fail(f"seat {seat} can tell a resampled state from the true one")
+        self.encodes(seat, view, again)
         if HIDDEN in _numbers(self.rules.to_json(other)):
             raise self.fail(f"resampling for seat {seat} left something hidden")
         found = self.rules.violations(other)
@@ -207,30 +225,35 @@ class Examiner:
             raise self.fail(f"resampled for seat {seat}: {'; '.join(found)}")
         play_random(self.rules, other, self.rng, Tally(), 12)
 
+    def encodes(self, seat: int, view: State, again: State) -> None:
+        """An encoding tells all that is in a view, and nothing else."""
+        floats = self.encoding.encode(view, seat)
+        if self.encoding.encode(again, seat) != floats:
+            raise self.fail(f"the encoding tells seat {seat} a resampled state from the true one")
+        key = self.rules.key(view)
+        if self.encoded.setdefault((seat, hash(floats.tobytes())), key) != key:
+            raise self.fail(f"the encoding does not tell seat {seat} two views apart")
+
     def own_view(self, ask: Ask, s: State) -> None:
         """A seat's offers follow from what that seat may see."""
         view = self.rules.view(s, ask.seat)
         own = self.rules.ask_of(view, ask.seat, ask.name)
-        prefix: Move = ()
-        while True:
-            true, seen = ask.options(s, prefix), own.options(view, prefix)
+        for prefix, true in ask.slots(s, self.any_of):
+            seen = own.options(view, prefix)
             if (true is None) != (seen is None) or (true is not None and list(true) != list(seen or ())):
                 raise self.fail(
                     f"{ask.name!r} after {prefix} offers {true}, but the seat's view offers {seen}"
                 )
-            if true is None:
-                return
-            prefix = (*prefix, true[int(self.rng.random() * len(true))])
 
     def any_order(self, s: State) -> None:
         """Simultaneous answers lead to the same position in whatever order they come in."""
         asks = [ask for ask in self.rules.asks(s) if not ask.answered]
-        moves = [(ask.seat, ask.random_move(s, self.rng)) for ask in asks]
+        answers = [(ask.seat, ask.random_move(s, self.rng)) for ask in asks]
         hashes = set()
-        for order in (moves, moves[::-1]):
+        for order in (answers, answers[::-1]):
             trial = self.rules.copy(s)
-            for seat, move in order:
-                self.rules.play(trial, seat, move)
+            for seat, answer in order:
+                self.rules.play(trial, seat, answer)
             hashes.add(self.rules.hash(trial))
         if len(hashes) > 1:
             raise self.fail(f"the order of simultaneous answers to {asks[0].name!r} matters")
@@ -241,16 +264,16 @@ class Examiner:
         """Every question and every choice has words in every language."""
         if ask.rule not in self.clauses:
             raise self.fail(f"{ask.name!r} cites the unknown clause {ask.rule!r}")
-        prefix: list[int] = []
         for texts in self.texts:
             texts.prompt(ask)
-        while (options := ask.options(s, prefix)) is not None:
+        for prefix, options in ask.slots(s, self.any_of):
+            if options is None:
+                break
             slot = ask.slot(s, prefix)
             for texts in self.texts:
                 texts.slot(ask, slot.name)
                 for value in self.some(options):
                     texts.name(slot.kind, value)
-            prefix.append(options[int(self.rng.random() * len(options))])
 
     def describe_events(self, since: int) -> None:
         """Every event has a sentence for every viewer in every language."""

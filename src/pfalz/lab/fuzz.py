@@ -63,8 +63,8 @@ def fuzz_game(id: str, number: int, seed: int) -> int:
     tally = Tally()
     entries: list[Entry] = []
 
-    def watch(s: State, seat: int, name: str, move: Move) -> None:
-        entries.append(Entry(len(entries), seat, name, list(move), "?"))
+    def watch(s: State, seat: int, name: str, answer: Move) -> None:
+        entries.append(Entry(len(entries), seat, name, list(answer), "?"))
         found = rules.violations(s)
         if found:
             raise AssertionError("; ".join(found))

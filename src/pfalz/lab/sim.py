@@ -22,7 +22,7 @@ from pfalz.core.data import Edition
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, State
-from pfalz.lab.match import LIMIT, answerer, described, next_ask, only_random, real_choices
+from pfalz.lab.match import LIMIT, Match, described, next_ask, only_random, real_choices
 
 
 @dataclass(frozen=True)
@@ -123,12 +123,13 @@ def play_game(rules: Ruleset[Any], plan: Plan, index: int) -> GameResult:
     decided, thinking = [0] * rules.players, [0.0] * rules.players
     began = time.perf_counter()
     try:
-        s: State = rules.start()
+        match = Match(rules, seating, seed)
+        s = match.start()
         if only_random(seating):
             decided, thinking = [], []
             play_random(rules, s, Random(seed), tally, LIMIT)
         else:
-            _play_bots(rules, s, seating, seed, tally, decided, thinking)
+            _play_bots(match, s, tally, decided, thinking)
         seconds = time.perf_counter() - began
         broken = rules.violations(s)
         if not s.over:
@@ -155,27 +156,18 @@ def play_game(rules: Ruleset[Any], plan: Plan, index: int) -> GameResult:
     )
 
 
-def _play_bots(
-    rules: Ruleset[Any],
-    s: State,
-    seating: tuple[str, ...],
-    seed: str,
-    tally: Tally,
-    decided: list[int],
-    thinking: list[float],
-) -> None:
-    answer = answerer(rules, seating, seed)
+def _play_bots(match: Match, s: State, tally: Tally, decided: list[int], thinking: list[float]) -> None:
     n = 0
     while s.stack and n < LIMIT:
-        ask = next_ask(rules, s)
+        ask = next_ask(match.rules, s)
         began = time.perf_counter()
-        move = answer(s, ask, n)
+        answer = match.answer(s, ask, n)
         if ask.seat == NATURE:
             tally.chances += 1
         else:
             thinking[ask.seat] += time.perf_counter() - began
             decided[ask.seat] += 1
             tally.answers += 1
-            tally.choices += real_choices(ask, s, move)
-        rules.apply(s, ask.seat, move)
+            tally.choices += real_choices(ask, s, answer)
+        match.rules.apply(s, ask.seat, answer)
         n += 1

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from pfalz import __version__
 from pfalz.core.errors import hint
 from pfalz.core.texts import LANGUAGES
-from pfalz.terminal import edition, games, play, replay, rules, show, sim, tables
+from pfalz.terminal import edition, encode, games, play, replay, rules, show, sim, tables
 from pfalz.terminal.context import Terminal, UsageError
 from pfalz.terminal.words import Words
 
@@ -68,6 +68,7 @@ class Builder:
         self._replay(self._command(commands, "replay", replay.run))
         self._show(self._command(commands, "show", show.run))
         self._rules(self._command(commands, "rules", rules.run))
+        self._encode(self._command(commands, "encode", encode.run))
         self._edition(self._command(commands, "edition", edition.run, "edition_command"))
         self._serve(self._command(commands, "serve", tables.serve))
         self._tables(self._command(commands, "tables", tables.run))
@@ -120,6 +121,12 @@ class Builder:
         words = self.words
         parser.add_argument("game", metavar="GAME", help=words("help.game"))
         parser.add_argument("clause", nargs="?", metavar="CLAUSE", help=words("help.clause"))
+
+    def _encode(self, parser: Parser) -> None:
+        words = self.words
+        parser.add_argument("game", metavar="GAME", help=words("help.game"))
+        self._table_options(parser)
+        parser.add_argument("--json", action="store_true", help=words("help.json"))
 
     def _edition(self, parser: Parser) -> None:
         words = self.words

@@ -1,4 +1,4 @@
-"""A person at one question: the prompt with its numbered choices, and everything that can be typed there."""
+"""A person at one question: the prompt with its numbered offers, and everything that can be typed there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pfalz.bots import make
 from pfalz.core.ask import Reason, because
 from pfalz.core.errors import IllegalMove, PfalzError
 from pfalz.terminal.files import save_record
-from pfalz.terminal.form import Choice, Form
+from pfalz.terminal.form import Filling, Offer, told
 from pfalz.terminal.rules import clause_or_section
 from pfalz.terminal.words import commands
 
@@ -38,8 +38,8 @@ class Person:
         self.texts = play.texts
         view = play.rules.view(play.session.state, seat)
         self.view = view
-        self.form = Form(view, play.rules.ask_of(view, seat), play.texts)
-        self.choices: list[Choice] = []
+        self.form = Filling(view, play.rules.ask_of(view, seat), play.texts)
+        self.offers: list[Offer] = []
         self.done = False
 
     def decide(self) -> None:
@@ -66,7 +66,7 @@ class Person:
     # -- showing --------------------------------------------------------------------------------------
 
     def _prompt(self) -> None:
-        """The question, what is filled in, and the numbered choices of the open slot."""
+        """The question, what is filled in, and the numbered offers of the open slot."""
         form = self.form
         if form.complete and not self._wants_confirmation():
             self._answer()
@@ -80,37 +80,35 @@ class Person:
         if form.complete:
             self.terminal.say(self.words("play.confirm"), "dim")
             return
-        self.choices = form.choices()
+        self.offers = form.offers()
         if form.several:
             self.terminal.say(f"   {form.slot_title()}:")
-        self._possible([choice for choice in self.choices if choice.reason is None])
-        self._impossible([choice for choice in self.choices if choice.reason is not None])
+        self._possible([offer for offer in self.offers if offer.reason is None])
+        self._impossible([offer for offer in self.offers if offer.reason is not None])
 
-    def _possible(self, choices: list[Choice]) -> None:
+    def _possible(self, offers: list[Offer]) -> None:
         """What is on offer, in columns if it is much."""
-        if len(choices) <= LONG_LIST:
-            self.terminal.numbered([(choice.number, Text(choice.name)) for choice in choices], "bold cyan")
+        if len(offers) <= LONG_LIST:
+            self.terminal.numbered([(offer.number, Text(offer.name)) for offer in offers], "bold cyan")
             return
-        items = [
-            Text.assemble((f"{choice.number:>5}", "bold cyan"), f"  {choice.name}") for choice in choices
-        ]
+        items = [Text.assemble((f"{offer.number:>5}", "bold cyan"), f"  {offer.name}") for offer in offers]
         self.terminal.out.print(Columns(items, column_first=True, equal=True))
 
-    def _impossible(self, choices: list[Choice]) -> None:
+    def _impossible(self, offers: list[Offer]) -> None:
         """What is not on offer: dim, with the reason; of a long list only its beginning fits."""
         rows = []
-        for choice in choices[:LONG_LIST]:
-            line = Text.assemble((f"{choice.name} – ", "dim"), (self._reason(choice), "dim italic"))
-            if len(choices) > 4:
+        for offer in offers[:LONG_LIST]:
+            line = Text.assemble((f"{offer.name} – ", "dim"), (self._reason(offer), "dim italic"))
+            if len(offers) > 4:
                 line.truncate(self.terminal.out.width - 7, overflow="ellipsis")
-            rows.append((choice.number, line))
+            rows.append((offer.number, line))
         self.terminal.numbered(rows, "dim")
-        if len(choices) > LONG_LIST:
-            first, last = choices[LONG_LIST].number, choices[-1].number
+        if len(offers) > LONG_LIST:
+            first, last = offers[LONG_LIST].number, offers[-1].number
             self.terminal.say(self.words("play.more_closed", first=first, last=last), "dim")
 
-    def _reason(self, choice: Choice) -> str:
-        return self.texts.reason(choice.reason or because("not_offered", self.form.ask.rule))
+    def _reason(self, offer: Offer) -> str:
+        return self.texts.reason(offer.reason or because("not_offered", self.form.ask.rule))
 
     def _wants_confirmation(self) -> bool:
         """Whether the person sends the answer off explicitly: on wish, or if there was nothing to choose."""
@@ -140,22 +138,22 @@ class Person:
             self.terminal.complain(error)
 
     def _choose(self, number: int) -> None:
-        choice = self._numbered(number)
-        if choice is None:
+        offer = self._numbered(number)
+        if offer is None:
             return
-        if choice.reason is not None:
-            self.terminal.say(self.texts.reason(choice.reason), "red")
+        if offer.reason is not None:
+            self.terminal.say(self.texts.reason(offer.reason), "red")
             return
-        self.form.put(choice.value)
+        self.form.put(offer.value)
         self._prompt()
 
-    def _numbered(self, number: int) -> Choice | None:
+    def _numbered(self, number: int) -> Offer | None:
         if self.form.complete:
             self.terminal.say(self.words("play.confirm"), "dim")
             return None
-        if 1 <= number <= len(self.choices):
-            return self.choices[number - 1]
-        self.terminal.say(self.words("play.no_number", n=number, last=len(self.choices)), "red")
+        if 1 <= number <= len(self.offers):
+            return self.offers[number - 1]
+        self.terminal.say(self.words("play.no_number", n=number, last=len(self.offers)), "red")
         return None
 
     def _enter(self) -> None:
@@ -165,31 +163,31 @@ class Person:
             self.terminal.say(self.words("play.choose"), "dim")
 
     def _answer(self) -> None:
-        self.play.session.answer(self.seat, self.form.move, self.form.ask.name)
+        self.play.session.answer(self.seat, self.form.draft, self.form.ask.name)
         self.done = True
 
     # -- commands --------------------------------------------------------------------------------------
 
     def _do_why(self, rest: str) -> None:
         if rest.isdecimal():
-            choice = self._numbered(int(rest))
-            if choice is not None and choice.reason is None:
-                self.terminal.say(self.words("play.possible", name=choice.name), "green")
-            elif choice is not None:
-                self._explain(choice)
+            offer = self._numbered(int(rest))
+            if offer is not None and offer.reason is None:
+                self.terminal.say(self.words("play.possible", name=offer.name), "green")
+            elif offer is not None:
+                self._explain(offer)
             return
-        closed = [choice for choice in self.choices if choice.reason is not None]
+        closed = [offer for offer in self.offers if offer.reason is not None]
         if not closed:
             self.terminal.say(self.words("play.all_possible"), "green")
-        lines = [(choice.number, Text(f"{choice.name}: {self._reason(choice)}")) for choice in closed]
+        lines = [(offer.number, Text(f"{offer.name}: {self._reason(offer)}")) for offer in closed]
         self.terminal.numbered(lines, "dim")
 
-    def _explain(self, choice: Choice) -> None:
-        assert choice.reason is not None
-        self.terminal.say(f"{choice.name}: {self.texts.reason(choice.reason)}")
-        clause = self.texts.clauses().get(choice.reason.clause)
+    def _explain(self, offer: Offer) -> None:
+        assert offer.reason is not None
+        self.terminal.say(f"{offer.name}: {self.texts.reason(offer.reason)}")
+        clause = self.texts.clauses().get(offer.reason.clause)
         if clause is not None:
-            self.terminal.say(f"{choice.reason.clause}  {clause}", "dim")
+            self.terminal.say(f"{offer.reason.clause}  {clause}", "dim")
 
     def _do_back(self, rest: str) -> None:
         if not self.form.back():
@@ -225,11 +223,9 @@ class Person:
         clause_or_section(self.terminal, self.play.rules.game, rest or self.form.ask.rule)
 
     def _do_hint(self, rest: str) -> None:
-        move = self.play.bot_move(self.seat, make("knight"))
-        advised = Form(self.view, self.form.ask, self.texts)
-        while not advised.complete:
-            advised.put(move[len(advised.values)])
-        names = ", ".join(f"{slot}: {value}" for slot, value in advised.filled())
+        advised = self.play.bot_answer(self.seat, make("knight"))
+        said = told(self.view, self.form.ask, advised, self.texts)
+        names = ", ".join(f"{slot}: {value}" for slot, value in said)
         self.terminal.say(self.words("play.hint", names=names), "green")
 
     def _do_auto(self, rest: str) -> None:

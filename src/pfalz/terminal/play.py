@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from argparse import Namespace
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,13 +13,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from pfalz import catalogue
-from pfalz.bots import Bot, BotError, bot_rng, make
+from pfalz.bots import Bot, BotError, Situation, bot_rng, make, seen_by
 from pfalz.core.data import Edition
 from pfalz.core.errors import PfalzError
 from pfalz.core.game import ranking
 from pfalz.core.record import SeatInfo
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session, open_session, resume
+from pfalz.core.state import Move
 from pfalz.core.texts import Texts
 from pfalz.terminal import table
 from pfalz.terminal.context import INTERRUPTED, OK, Terminal, UsageError, plain_board
@@ -89,14 +91,15 @@ class Play:
             self.session.settle()
 
     def bot_answers(self, seat: int, bot: Bot) -> None:
-        """A bot answers for a seat, from that seat's view."""
-        self.session.answer(seat, self.bot_move(seat, bot))
+        """A bot answers for a seat, knowing what that seat may know."""
+        self.session.answer(seat, self.bot_answer(seat, bot))
 
-    def bot_move(self, seat: int, bot: Bot) -> tuple[int, ...]:
-        """What a bot would answer; it depends on the seed and the place in the log only."""
+    def bot_answer(self, seat: int, bot: Bot) -> Move:
+        """What a bot would answer; it depends on the seed and the log only."""
         view = self.rules.view(self.session.state, seat)
+        seen = seen_by(seat, chain.from_iterable(self.session.events))
         rng = bot_rng(self.session.header.seed, len(self.session.entries), seat)
-        return bot.choose(self.rules, view, self.rules.ask_of(view, seat), rng)
+        return bot.choose(Situation(self.rules, view, self.rules.ask_of(view, seat), seen, rng))
 
     def _person_answers(self, seat: int) -> None:
         if self.auto:

@@ -125,8 +125,8 @@ class Reader:
         shown = entry if self.viewer is None else self.tape.redacted(entry, self.viewer)
         if entry.move is None or shown.move is None:
             return self.words("replay.retracted")
-        move, seen = tuple(entry.move), tuple(shown.move)
-        told = in_words(self.tape.states[entry.n], ask, move, seen, self.texts)
+        answer, seen = tuple(entry.move), tuple(shown.move)
+        told = in_words(self.tape.states[entry.n], ask, answer, seen, self.texts)
         parts = [
             (slot, ", ".join(value for _, value in run)) for slot, run in groupby(told, lambda at: at[0])
         ]

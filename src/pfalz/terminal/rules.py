@@ -16,7 +16,7 @@ from pfalz.core.clauses import section_of
 from pfalz.core.game import Game
 from pfalz.core.texts import rulebook
 from pfalz.lab import clauses
-from pfalz.lab.clauses import Place
+from pfalz.lab.clauses import Citation
 from pfalz.terminal.context import OK, Terminal, UsageError
 
 
@@ -106,7 +106,7 @@ def _proof(terminal: Terminal, game: Game[Any], id: str) -> None:
         terminal.say(words("rules.no_test"), "yellow")
 
 
-def _places(terminal: Terminal, title: str, places: Sequence[Place]) -> None:
+def _places(terminal: Terminal, title: str, places: Sequence[Citation]) -> None:
     terminal.say(title, "bold")
     shown = [(f"{_short(place.file)}:{place.line}", place.name) for place in places]
     width = max(len(where) for where, _ in shown)

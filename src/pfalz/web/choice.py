@@ -81,35 +81,9 @@ def on_board(texts: Texts, kind: str) -> str:
     return kinds[kind].base if kind in kinds else kind
 
 
-def legal_part(ask: Ask, view: State, draft: Sequence[int]) -> Move:
-    """The longest beginning of a draft that is (still) legal."""
-    prefix: list[int] = []
-    for value in draft:
-        options = ask.options(view, prefix)
-        if options is None or value not in options:
-            break
-        prefix.append(value)
-    return tuple(prefix)
-
-
-def extended(ask: Ask, view: State, prefix: Sequence[int]) -> tuple[Move, Sequence[int] | None]:
-    """`prefix` with the slots that have a single legal value filled in, and the options after it."""
-    return _filled_in(ask, view, prefix, ask.options(view, prefix))
-
-
-def _filled_in(
-    ask: Ask, view: State, prefix: Sequence[int], options: Sequence[int] | None
-) -> tuple[Move, Sequence[int] | None]:
-    out = list(prefix)
-    while options is not None and len(options) == 1:
-        out.append(options[0])
-        options = ask.options(view, out)
-    return tuple(out), options
-
-
 def choose(ask: Ask, view: State, texts: Texts, draft: Sequence[int], *, confirm: bool) -> Choice:
     """What a person sees of an open question after `draft`."""
-    prefix, options = extended(ask, view, legal_part(ask, view, draft))
+    prefix, options = ask.forced(view, ask.legal_prefix(view, draft))
     chips = _chips(ask, view, texts, prefix)
     free = sum(not chip.forced for chip in chips)
     common = {"name": ask.name, "prompt": texts.prompt(ask), "rule": ask.rule, "prefix": list(prefix)}
@@ -141,33 +115,31 @@ def choose(ask: Ask, view: State, texts: Texts, draft: Sequence[int], *, confirm
 
 def answered(ask: Ask, view: State, texts: Texts, move: Sequence[int]) -> list[Chip]:
     """An answer already given, in words."""
-    return _chips(ask, view, texts, legal_part(ask, view, move))
+    return _chips(ask, view, texts, ask.legal_prefix(view, move))
 
 
 def _offer(
     ask: Ask, view: State, texts: Texts, prefix: Move, slot: Slot, value: int, *, direct: bool
 ) -> Offer:
-    every = [*prefix, value]
-    options = ask.options(view, every)
-    move, after = _filled_in(ask, view, every, options)
+    every = (*prefix, value)
+    move, after = ask.forced(view, every)
     offer = Offer(value, named(texts, slot.kind, value), list(move), after is None, direct and after is None)
-    while options is not None and value in options and ask.slot(view, every) == slot:
-        every.append(value)
-        options = ask.options(view, every)
-    offer.times = len(every) - len(prefix)
-    if offer.times > 1 and tuple(every) != tuple(move)[: len(every)]:
-        full, rest = _filled_in(ask, view, every, options)
-        offer.all, offer.all_complete = list(full), rest is None
+    follows = move[len(every) : len(every) + 1] or after or ()
+    if value in follows:
+        every = ask.repeated(view, every)
+        offer.times = len(every) - len(prefix)
+        if every != move[: len(every)]:
+            full, rest = ask.forced(view, every)
+            offer.all, offer.all_complete = list(full), rest is None
     return offer
 
 
 def _chips(ask: Ask, view: State, texts: Texts, prefix: Move) -> list[Chip]:
     chips: list[Chip] = []
-    for i, value in enumerate(prefix):
-        before = prefix[:i]
-        slot = ask.slot(view, before)
-        forced = len(ask.options(view, before) or ()) == 1
-        name = named(texts, slot.kind, value)
+    for step in ask.steps(view, prefix):
+        slot = ask.slot(view, step.prefix)
+        name = named(texts, slot.kind, step.value)
+        label, back = texts.slot(ask, slot.name), list(step.prefix)
         target = on_board(texts, slot.kind)
-        chips.append(Chip(texts.slot(ask, slot.name), name, target, value, forced, list(before)))
+        chips.append(Chip(label, name, target, step.value, step.forced, back))
     return chips

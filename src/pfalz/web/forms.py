@@ -1,7 +1,9 @@
 """Forms whose slots are known in advance: boxes to be filled with cards in any order, and counters.
 
 A game says in its `board.py` which questions are such forms, `FORMS = {"plan": "mat", "dowry": "counters"}`,
-and gets the ones below. It may instead draw one itself with
+and gets the ones below: a mat has a box for every slot and a palette of cards; counters have plus and minus
+for every number, and what can be answered, with the reasons for what cannot, for every other kind of slot. A
+game may instead draw one itself, with the widgets of `core/forms.py` or its own, by
 
     form(rules, view, seat, texts, ask, draft) -> str | None      (HTML or SVG; None: use the ordinary way)
 
@@ -16,15 +18,27 @@ Everything changes the private draft; the answer is sent once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from pfalz import catalogue
 from pfalz.core.ask import Ask, Reason
 from pfalz.core.errors import IllegalMove
+from pfalz.core.forms import MatBox, MatCard, mat, mat_box, mat_card
 from pfalz.core.state import State
 from pfalz.core.texts import Texts
 from pfalz.web.choice import OPEN
+from pfalz.web.markup import section
+from pfalz.web.words import words
+
+
+class Barred(NamedTuple):
+    """What cannot be answered, and why."""
+
+    value: int
+    name: str
+    reason: str
+    clause: str
 
 
 @dataclass
@@ -39,6 +53,10 @@ class Box:
     less: int | None = None
     more: int | None = None
     """The next smaller and larger legal value, for counters."""
+    most: int | None = None
+    choices: list[tuple[int, str]] = field(default_factory=list)
+    """Values and names of what can be answered, where it is not a number."""
+    barred: list[Barred] = field(default_factory=list)
 
 
 @dataclass
@@ -56,7 +74,7 @@ class Form:
     problem: str
     filled: list[int]
     """The draft with its gaps filled somehow; empty if that is not possible."""
-    markup: str = ""
+    markup: str
 
 
 def form_of(game: str, rules: Any, view: State, texts: Texts, ask: Ask, draft: Sequence[int]) -> Form | None:
@@ -71,23 +89,23 @@ def form_of(game: str, rules: Any, view: State, texts: Texts, ask: Ask, draft: S
     markup = own(rules, view, ask.seat, texts, ask, tuple(values)) if own is not None else None
     if not style and markup is None:
         return None
-    counters, drawn = style == "counters", markup is not None
-    boxes = [] if drawn else _boxes(ask, view, texts, values, model, counters=counters)
-    palette = [] if drawn or counters else _palette(ask, view, texts, values, model)
+    boxes: list[Box] = []
+    palette: list[tuple[int, str, int | None]] = []
+    if markup is None and style == "counters":
+        boxes = _counters(ask, view, texts, values)
+        markup = section("counters.html", texts.language, boxes=boxes)
+    elif markup is None:
+        boxes, palette = _boxes(ask, view, texts, values, model), _palette(ask, view, texts, values, model)
+        markup = _mat(boxes, palette, words(texts.language)("table.cards"))
     problem = problem_of(ask, view, texts, values)
     complete = OPEN not in values and not problem
     rest = gaps_filled(ask, view, values) if OPEN in values else []
-    return Form(style or "own", boxes, palette, values, complete, problem, rest, markup or "")
+    return Form(style or "own", boxes, palette, values, complete, problem, rest, markup)
 
 
 def completion(ask: Ask, view: State, prefix: Sequence[int] = ()) -> list[int]:
     """Some legal answer: it tells how many slots there are."""
-    out = list(prefix)
-    options = ask.options(view, out)
-    while options is not None:
-        out.append(options[0])
-        options = ask.options(view, out)
-    return out
+    return list(ask.filled(view, lambda _, options: options[0], prefix))
 
 
 def padded(draft: Sequence[int], length: int) -> list[int]:
@@ -97,23 +115,27 @@ def padded(draft: Sequence[int], length: int) -> list[int]:
 
 def filled(ask: Ask, view: State, draft: Sequence[int], model: Sequence[int]) -> list[int]:
     """A draft in which every slot holds the legal value nearest to the wanted one, or to zero."""
-    out: list[int] = []
-    while (options := ask.options(view, out)) is not None:
-        wanted = draft[len(out)] if len(out) < len(draft) and draft[len(out)] != OPEN else 0
-        out.append(min(options, key=lambda value: abs(value - wanted)))
-    return out
+
+    def nearest(prefix: Sequence[int], options: Sequence[int]) -> int:
+        at = len(prefix)
+        wanted = draft[at] if at < len(draft) and draft[at] != OPEN else 0
+        return min(options, key=lambda value: abs(value - wanted))
+
+    return list(ask.filled(view, nearest))
 
 
 def gaps_filled(ask: Ask, view: State, values: Sequence[int]) -> list[int]:
     """A complete answer that keeps what is filled in; empty if there is none to be found simply."""
-    out: list[int] = []
-    while (options := ask.options(view, out)) is not None:
-        here = values[len(out)] if len(out) < len(values) else OPEN
-        free = [value for value in options if value < 0 or value not in values] or list(options)
-        if here != OPEN and here not in options:
-            return []
-        out.append(free[0] if here == OPEN else here)
-    return out
+
+    def kept(prefix: Sequence[int], options: Sequence[int]) -> int:
+        here = values[len(prefix)] if len(prefix) < len(values) else OPEN
+        if here in options:
+            return here
+        return next((value for value in options if value < 0 or value not in values), options[0])
+
+    out = ask.filled(view, kept)
+    lost = any(here not in (OPEN, value) for here, value in zip(values, out, strict=False))
+    return [] if lost else list(out)
 
 
 def problem_of(ask: Ask, view: State, texts: Texts, values: Sequence[int]) -> str:
@@ -125,38 +147,63 @@ def problem_of(ask: Ask, view: State, texts: Texts, values: Sequence[int]) -> st
         except IllegalMove as error:
             return texts.reason(Reason(error.key, error.clause or ask.rule, error.values))
         return ""
-    for i, value in enumerate(values[:upto]):
-        options = ask.options(view, values[:i])
-        if options is None or value not in options:
-            reason = ask.why_not(view, tuple(values[:i]), value)
+    for step in ask.steps(view, values[:upto]):
+        if not step.legal:
+            reason = ask.why_not(view, step.prefix, step.value)
             return texts.reason(reason) if reason else ""
     return ""
 
 
-def _boxes(
-    ask: Ask, view: State, texts: Texts, values: list[int], model: list[int], *, counters: bool
-) -> list[Box]:
+def _boxes(ask: Ask, view: State, texts: Texts, values: list[int], model: list[int]) -> list[Box]:
     boxes = []
     for i, value in enumerate(values):
-        prefix = values[:i] if counters else model[:i]
-        slot = ask.slot(view, prefix)
-        text = "" if value == OPEN else texts.name(slot.kind, value)
-        box = Box(i, texts.slot(ask, slot.name), slot.kind, None if value == OPEN else value, text)
-        if counters:
-            options = ask.options(view, prefix) or ()
+        slot = ask.slot(view, model[:i])
+        held, text = (None, "") if value == OPEN else (value, texts.name(slot.kind, value))
+        boxes.append(Box(i, texts.slot(ask, slot.name), slot.kind, held, text))
+    return boxes
+
+
+def _mat(boxes: list[Box], palette: list[tuple[int, str, int | None]], heading: str) -> str:
+    return mat(
+        [mat_box(MatBox(box.index, box.label, box.value, box.text)) for box in boxes],
+        [mat_card(MatCard(value, name, at is not None)) for value, name, at in palette],
+        heading,
+    )
+
+
+def _counters(ask: Ask, view: State, texts: Texts, values: list[int]) -> list[Box]:
+    boxes = []
+    for prefix, slot, value in ask.walk(view, values):
+        box = Box(len(prefix), texts.slot(ask, slot.name), slot.kind, value, texts.name(slot.kind, value))
+        options = ask.options(view, prefix) or ()
+        if slot.kind == "number":
             box.less = max((other for other in options if other < value), default=None)
             box.more = min((other for other in options if other > value), default=None)
+            box.most = max(options, default=None)
+        else:
+            box.choices = [(other, texts.name(slot.kind, other)) for other in options]
+            box.barred = _barred(ask, view, texts, prefix, slot.kind)
         boxes.append(box)
     return boxes
+
+
+def _barred(ask: Ask, view: State, texts: Texts, prefix: Sequence[int], kind: str) -> list[Barred]:
+    found = []
+    for value in ask.domain(view, prefix):
+        reason = ask.why_not(view, prefix, value)
+        if reason is not None:
+            why = texts.text(f"reason.{reason.key}", reason.values)
+            found.append(Barred(value, texts.name(kind, value), why, reason.clause))
+    return found
 
 
 def _palette(
     ask: Ask, view: State, texts: Texts, values: list[int], model: list[int]
 ) -> list[tuple[int, str, int | None]]:
     found: dict[int, str] = {}
-    for i in range(len(model)):
-        kind = ask.slot(view, model[:i]).kind
-        for value in [*(ask.options(view, model[:i]) or ()), model[i]]:
+    for step in ask.steps(view, model):
+        kind = ask.slot(view, step.prefix).kind
+        for value in step.options or ():
             found.setdefault(value, texts.name(kind, value))
     places = {value: i for i, value in enumerate(values) if value >= 0}
     return [(value, name, places.get(value)) for value, name in found.items()]

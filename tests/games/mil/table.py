@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from pfalz.catalogue import ruleset
-from pfalz.core.ask import Ask, Reason
+from pfalz.catalogue import game, ruleset
+from pfalz.core.ask import Reason
+from pfalz.core.data import Edition
 from pfalz.core.errors import IllegalMove
 from pfalz.core.events import Event
 from pfalz.core.state import NATURE
-from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, SOURCES, WHITE, Mil
+from pfalz.core.texts import rulebook
+from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, NO_KNIGHT, WHITE, Mil
 from pfalz.games.mil.turn import GROWTH, HARVEST, PASS, PLACE, RECRUIT
+from tests.games.kit.tables import HandTable
 
 RED, YELLOW, BLUE, GREEN, PURPLE = range(5)
 COURT, MARKET, WAR, CURIA = range(4)
@@ -20,12 +22,13 @@ NOBODY = -1
 MAN_FACE, DAUGHTER_FACE = 0, 3
 MILD, HARD = 0, 2
 GOLD, PRIVILEGE = 0, 1
+MODULE_IDS = tuple(module.id for module in game("mil").modules)
 
 __all__ = ["BLACK", "EMPTY", "FAMILY_TOKEN", "GROWTH", "HARVEST", "PASS", "PLACE", "RECRUIT", "WHITE"]
 
 DEFAULTS: dict[str, tuple[int, ...]] = {
-    "kings_soldiers": (20,),
-    "archbishop": (20,),
+    "kings_soldiers": (NO_KNIGHT,),
+    "archbishop": (NO_KNIGHT,),
     "veil": (0,),
     "court": (0,),
     "market": (0,),
@@ -41,14 +44,18 @@ def knight(seat: int, column: str) -> int:
     return 4 * seat + "ABCD".index(column)
 
 
-class Table:
+class Table(HandTable[Mil]):
     """A game at its first action, Red to move, with hands to arrange it."""
 
     def __init__(
-        self, players: int = 3, modules: Sequence[str] = (), tops: tuple[int, int] = (1, 2), **options: object
+        self,
+        players: int = 3,
+        modules: Sequence[str] = (),
+        tops: tuple[int, int] = (1, 2),
+        edition: dict[str, object] | None = None,
+        **options: object,
     ) -> None:
-        self.rules = ruleset("mil", players, modules, options)
-        self.s: Mil = self.rules.start()
+        super().__init__(ruleset("mil", players, modules, options, Edition("mil", "", edition or {})))
         self.happened: list[Event] = []
         self.nature(0)
         for top in tops:
@@ -56,9 +63,6 @@ class Table:
                 self.nature(top if top in self.options() else self.options()[0])
 
     # -- asking -----------------------------------------------------------------------------------
-
-    def asks(self) -> list[Ask]:
-        return self.rules.asks(self.s)
 
     def asked(self) -> str:
         """The name of the open question."""
@@ -71,16 +75,16 @@ class Table:
 
     def options(self, *prefix: int, seat: int | None = None) -> list[int]:
         """What is on offer after a prefix; empty for a complete form."""
-        return list(self._ask(seat).options(self.s, prefix) or ())
+        return list(self.ask_of(seat).options(self.s, prefix) or ())
 
     def complete(self, *prefix: int) -> bool:
         """Whether the form needs nothing more."""
-        return self._ask(None).options(self.s, prefix) is None
+        return self.ask_of().options(self.s, prefix) is None
 
     def why(self, *prefix_and_value: int, seat: int | None = None) -> tuple[str, str]:
         """The reason and clause why the last value may not follow the others."""
         *prefix, value = prefix_and_value
-        ask = self._ask(seat)
+        ask = self.ask_of(seat)
         reason: Reason | None = ask.why_not(self.s, tuple(prefix), value)
         assert reason is not None, f"{value} is on offer after {prefix}"
         assert value not in (ask.options(self.s, tuple(prefix)) or ())
@@ -96,19 +100,15 @@ class Table:
     def clauses(self) -> dict[str, str]:
         return clause_texts()
 
-    def _ask(self, seat: int | None) -> Ask:
-        return next(ask for ask in self.asks() if seat is None or ask.seat == seat)
-
     # -- answering --------------------------------------------------------------------------------
 
     def do(self, seat: int, *move: int, ask: str | None = None) -> Table:
         """A checked answer; what happened is in `happened`."""
         self.s.offer, self.s.prefix = None, ()
         self.s.trace = []
-        self.rules.play(self.s, seat, move, ask)
+        self.play(seat, move, ask)
         self.happened = self.s.trace or []
         self.s.trace = None
-        assert self.rules.violations(self.s) == []
         return self
 
     def nature(self, *move: int) -> Table:
@@ -185,11 +185,9 @@ class Table:
     def points(self, *scores: int) -> Table:
         """Set prestige seat by seat."""
         for seat, score in enumerate(scores):
-            self.s.points[seat * SOURCES : (seat + 1) * SOURCES] = [score] + [0] * (SOURCES - 1)
+            n = self.rules.source_count
+            self.s.points[seat * n : (seat + 1) * n] = [score] + [0] * (n - 1)
         return self
-
-    def scores(self) -> list[int]:
-        return [self.s.score(seat) for seat in range(self.s.t.players)]
 
     # -- seeing -----------------------------------------------------------------------------------
 
@@ -202,16 +200,6 @@ class Table:
         return [args for kind, args in self.happened if kind.name == name]
 
 
-def clause_texts() -> dict[str, Any]:
+def clause_texts() -> dict[str, str]:
     """The clauses of the game by id."""
-    import tomllib
-    from importlib import resources
-
-    global _CLAUSES
-    if not _CLAUSES:
-        text = (resources.files("pfalz.games.mil") / "text" / "rules.en.toml").read_text("utf-8")
-        _CLAUSES = tomllib.loads(text)["clause"]
-    return _CLAUSES
-
-
-_CLAUSES: dict[str, Any] = {}
+    return rulebook("pfalz.games.mil", "en")[1]

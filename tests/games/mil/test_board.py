@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -16,25 +15,16 @@ from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Move
 from pfalz.core.texts import LANGUAGES, Texts
-from pfalz.games.mil.board import FORMS, draw, form, plain, secrets, svg
-from pfalz.games.mil.drawing.identity import Numbers, lands
-from pfalz.games.mil.drawing.pieces import breadth, broken, fitted, fitting
+from pfalz.games.mil.board import FORMS, draw, plain, secrets, svg
+from pfalz.games.mil.drawing.identity import lands
 from pfalz.games.mil.market import AUCTION, PASS
-from pfalz.games.mil.rules import MODULE_IDS
 from pfalz.games.mil.state import FAMILY_TOKEN, WHITE
 from pfalz.games.mil.tables import RESOURCE_IDS
 from pfalz.web.forms import form_of
-from tests.games.contrast import small_texts, weak_texts
-from tests.games.mil.table import BLUE, MARKET, RED, YELLOW, Table, knight
+from tests.games.kit.boards import Drawn, elements, ids_of, renumbered
+from tests.games.kit.settings import Setting, setting
+from tests.games.mil.table import BLUE, MARKET, MODULE_IDS, RED, YELLOW, Table, knight
 from tests.games.playing import at_random, positions
-
-PHONE = 390
-"""How wide the screen of a phone is, in pixels."""
-DRAWN_KINDS = {"action", "place", "knight", "knight_or_none", "receiver", "land", "land_tile", "stack"}
-FRAME = re.compile(r'<g transform="[^"]*">|</g>')
-"""What is drawn around parts to move them or make them larger."""
-BESIDE = {"knight_or_none": {20}, "receiver": {20, 21}}
-"""Values that stand for nothing on the board."""
 
 
 def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]]]:
@@ -49,49 +39,28 @@ def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]
     return positions(rules, choose)
 
 
-def elements(drawing: str) -> list[ElementTree.Element]:
-    return list(ElementTree.fromstring(drawing).iter())
+class TestBoard(Drawn):
+    game = "mil"
+    settings = (setting(2), setting(3, "kings_claim"), setting(4), setting(5, *MODULE_IDS))
+    chosen_beside = {
+        *("bid", "counter", "court", "curia", "exchange", "growth", "market", "marker", "payment", "result"),
+        *("war", "yesno"),
+    }
+    must_meet = {"action", "place", "knight", "land", "stack", "receiver", "knight_or_none"}
+    changes = 4000
 
+    def positions(self, rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]]]:
+        return random_game(rules, seed)
 
-def ids_of(drawing: str) -> Counter[str]:
-    return Counter(id for element in elements(drawing) if (id := element.get("id")))
+    @pytest.mark.clause("M-19.1")
+    def test_drawings_betray_nothing(self, setting: Setting) -> None:
+        super().test_drawings_betray_nothing(setting)
 
-
-def choices(drawing: str) -> Counter[tuple[str, str]]:
-    """What can be chosen on a drawing."""
-    found = elements(drawing)
-    return Counter((e.get("data-kind", ""), e.get("data-value", "")) for e in found if e.get("data-kind"))
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_every_position_can_be_drawn(players: int) -> None:
-    rules = ruleset("mil", players, MODULE_IDS if players > 3 else ())
-    texts = [Texts(rules, language) for language in LANGUAGES]
-    met: set[str] = set()
-    for seed in range(2):
-        for turn, (s, asks) in enumerate(random_game(rules, seed)):
-            name = asks[0].name if asks else ""
-            if name in met and turn % 19:
-                continue
-            met.add(name)
-            seat = (SPECTATOR, *range(players))[turn % (players + 1)]
-            view = rules.view(s, seat)
-            words = texts[turn % 2]
-            drawing = svg(rules, view, seat, words)
-            ids = ids_of(drawing)
-            assert max(ids.values()) == 1, ids.most_common(3)
-            tall = draw(rules, view, seat, words, narrow=True)
-            assert tall.height > 1.5 * tall.width
-            assert ids_of(tall.svg()) == ids
-            assert choices(tall.svg()) == choices(drawing)
-            used = {element.get("href") for element in elements(drawing) if element.get("href")}
-            assert used <= {f"#{id}" for id in ids}
-            assert svg(rules, rules.copy(view), seat, words) == drawing
-            text = plain(rules, view, seat, words)
-            assert max(len(line) for line in text.splitlines()) <= 100
-            for part in (drawing, text):
-                assert not re.search(r"\{\w*[:}]", re.sub(r"<style>.*?</style>", "", part))
-    assert {"act", "donate", "war", "court", "market", "dowry", ""} <= met
+    def conceals(self, s: Any, view: Any, seat: int, texts: Texts, drawing: str, text: str) -> None:
+        assert str(HIDDEN) not in drawing
+        found = ids_of(drawing)
+        for player in range(s.t.players):
+            assert all((f"cubes-{player}-{id}" in found) == (player == seat) for id in RESOURCE_IDS)
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -125,70 +94,10 @@ def test_every_piece_is_drawn_once(players: int) -> None:
 
 def test_lands_that_do_not_move_mostly_keep_their_numbers() -> None:
     rules = ruleset("mil", 4)
-    arrived = renumbered = 0
-    for seed in range(6):
-        before: tuple[Numbers, ...] = ()
-        for s, _ in random_game(rules, seed):
-            now = lands(s)
-            for old, new in zip(before, now, strict=False):
-                for place, numbers in new.items():
-                    more = max(0, len(numbers) - len(old.get(place, ())))
-                    arrived += more
-                    renumbered += len(set(numbers) - set(old.get(place, ()))) - more
-            before = now
+    found = [renumbered(lands(s) for s, _ in random_game(rules, seed)) for seed in range(6)]
+    arrived, others = map(sum, zip(*found, strict=True))
     assert arrived > 25
-    assert renumbered < 0.2 * arrived, (arrived, renumbered)
-
-
-@pytest.mark.clause("M-19.1")
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_drawings_do_not_betray_cubes(players: int) -> None:
-    rules = ruleset("mil", players)
-    texts = Texts(rules, "en")
-    rng = Random(5)
-    for turn, (s, _) in enumerate(random_game(rules, 11)):
-        if turn % (9 * players) != 5 or s.over:
-            continue
-        for seat in (SPECTATOR, *range(players)):
-            view = rules.view(s, seat)
-            other = rules.view(rules.resample(view, seat, rng), seat)
-            drawing = svg(rules, view, seat, texts)
-            assert drawing == svg(rules, other, seat, texts)
-            tall = draw(rules, view, seat, texts, narrow=True).svg()
-            assert tall == draw(rules, other, seat, texts, narrow=True).svg()
-            assert plain(rules, view, seat, texts) == plain(rules, other, seat, texts)
-            assert str(HIDDEN) not in drawing
-            shown = {element.get("id") for element in elements(drawing)}
-            for player in range(players):
-                own = player == seat
-                assert all((f"cubes-{player}-{id}" in shown) == own for id in RESOURCE_IDS)
-
-
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_what_can_be_chosen_is_on_the_board(players: int) -> None:
-    rules = ruleset("mil", players, ("kings_claim",) if players > 2 else ())
-    texts = Texts(rules, "de")
-    met: set[str] = set()
-    rng = Random(players)
-    for seed in range(5):
-        for turn, (s, asks) in enumerate(random_game(rules, seed)):
-            if not asks or asks[0].seat == NATURE:
-                continue
-            ask = asks[0]
-            move = ask.random_move(s, rng)
-            kinds = [ask.slot(s, move[:i]).kind for i in range(len(move))]
-            drawn = set(kinds) & DRAWN_KINDS
-            if not drawn or (drawn <= met and turn % 41):
-                continue
-            drawing = elements(svg(rules, rules.view(s, ask.seat), ask.seat, texts))
-            for i, kind in enumerate(kinds):
-                if kind not in DRAWN_KINDS:
-                    continue
-                met.add(kind)
-                shown = {int(e.get("data-value", "")) for e in drawing if e.get("data-kind") == kind}
-                options = set(ask.options(s, move[:i]) or ())
-                assert options <= shown | BESIDE.get(kind, set()), (ask.name, kind, options, shown)
-    assert {"action", "place", "knight", "land", "stack", "receiver", "knight_or_none"} <= met
+    assert others < 0.2 * arrived, (arrived, others)
 
 
 def test_forms_have_a_counter_for_every_kind_of_cube() -> None:
@@ -202,7 +111,7 @@ def test_forms_have_a_counter_for_every_kind_of_cube() -> None:
                     continue
                 view = rules.view(s, ask.seat)
                 if ask.name not in FORMS:
-                    assert form(rules, view, ask.seat, texts, ask, (-99,)) is None
+                    assert form_of("mil", rules, view, texts, ask, ()) is None
                     continue
                 met.add(ask.name)
                 for draft in ((), (1,), (2,), (9, 9, 9, 9, 9)):
@@ -247,55 +156,6 @@ def test_who_can_only_pass_is_told_why(language: str, reason: str) -> None:
     assert shown == [(["0"], ["1"], reason), (["0", "1"], [], "")]
 
 
-def test_a_player_may_be_called_anything() -> None:
-    rules = ruleset("mil", 2)
-    texts = Texts(
-        rules, "en", ["<b>&\"'", "A name so long that it would never fit on any panel of the board"]
-    )
-    for turn, (s, _) in enumerate(random_game(rules, 1)):
-        if turn % 30 == 3:
-            drawing = svg(rules, rules.view(s, 1), 1, texts)
-            assert "<b>" not in drawing
-            elements(drawing)
-            assert max(len(line) for line in plain(rules, s, 0, texts).splitlines()) <= 100
-
-
-@pytest.mark.parametrize("players", [2, 5])
-def test_every_text_can_be_read(players: int) -> None:
-    rules = ruleset("mil", players, MODULE_IDS if players > 2 else ())
-    texts = [Texts(rules, language) for language in LANGUAGES]
-    for seed in range(2):
-        for turn, (s, asks) in enumerate(random_game(rules, seed)):
-            if turn % 17 == 0 or not asks:
-                seat = (SPECTATOR, *range(players))[turn % (players + 1)]
-                view, words = rules.view(s, seat), texts[turn % 2]
-                assert weak_texts(svg(rules, view, seat, words)) == []
-                tall = draw(rules, view, seat, words, narrow=True)
-                unit = PHONE / tall.width
-                assert weak_texts(tall.svg(), unit) == []
-                assert small_texts(tall.svg(), 11 / unit) == set()
-
-
-@pytest.mark.parametrize("narrow", [False, True])
-def test_an_answer_changes_little_of_the_drawing(narrow: bool) -> None:
-    """A part is well-formed on its own, and a chunk that says the same is the same text."""
-    rules = ruleset("mil", 4, MODULE_IDS)
-    texts = Texts(rules, "de")
-    before: set[str] = set()
-    changed = drawn = 0
-    for s, _ in random_game(rules, 3):
-        drawing = draw(rules, rules.view(s, 1), 1, texts, narrow)
-        chunks = drawing.chunks()
-        for chunk in chunks:
-            if chunk not in before:
-                if not FRAME.fullmatch(chunk):
-                    elements(chunk)
-                changed += len(chunk)
-        drawn += 1
-        before = set(chunks)
-    assert changed / drawn < 4000
-
-
 def test_a_tall_board_keeps_no_room_for_knights_who_are_not_there() -> None:
     rules = ruleset("mil", 2)
     texts = Texts(rules, "en")
@@ -326,23 +186,6 @@ def test_the_rounds_lie_beside_the_actions(language: str) -> None:
     right = at("action-pass")[0] + float(pill.get("width", ""))
     assert right + 16 < at("round-1")[0]
     assert at("round-1")[1] == at("action-pass")[1] + float(pill.get("height", "")) / 2
-
-
-def test_a_sentence_is_broken_where_it_does_not_fit() -> None:
-    words = "War: Konstanze's knight A attacks Hildegard's knight B"
-    lines = broken(words, 200, 18)
-    assert " ".join(lines) == words and len(lines) > 1
-    assert all(breadth(line, 18) <= 200 for line in lines)
-    assert broken("Ida", 2, 18) == ["Ida"]
-    assert fitting("Ida", 60, 19, 15) == 19 and fitting("Ida" * 9, 60, 19, 15) == 15
-
-
-def test_long_names_are_cut_where_they_end() -> None:
-    assert fitted("Ida", 60, 19) == "Ida"
-    for name in ("W" * 40, "i" * 80, "Maximiliane von Hohenstaufen"):
-        short = fitted(name, 130, 19)
-        assert short.endswith("…") and name.startswith(short[:-1])
-        assert 90 < breadth(short, 19) <= 130
 
 
 def test_the_end_names_the_winner() -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from pfalz.core.rollout import Tally, play_random
 from pfalz.games.mil.knights import with_room
-from pfalz.games.mil.politics import NO_KNIGHT
+from pfalz.games.mil.modules.kings_claim.rules import KING
+from pfalz.games.mil.state import FAMILY_TOKEN, KNIGHTS, NO_KNIGHT, REMOVED
 from pfalz.games.mil.turn import GROWTH, HARVEST, RECRUIT
-from pfalz.games.mil.war import REMOVE
 from tests.games.mil.table import (
     BLUE,
     COURT,
@@ -134,7 +134,7 @@ def test_at_most_two_lands_and_one_castle() -> None:
     table = Table(3).lands(A, GRAIN, PIER)
     assert with_room(table.s, RED) == [B]
     take_near_land(table)
-    assert table.options() == [B, REMOVE]
+    assert table.options() == [B, REMOVED]
     assert table.why(A) == ("has_two_lands", "M-7.1")
     assert table.why(knight(YELLOW, "A")) == ("not_a_subject", "M-7.5")
 
@@ -161,7 +161,7 @@ def test_e40_conquered_land_for_a_vassal() -> None:
     vassal = knight(YELLOW, "B")
     table.s.lord[vassal] = RED
     before = take_near_land(table).scores()
-    assert table.options() == [vassal, REMOVE]
+    assert table.options() == [vassal, REMOVED]
     table.do(RED, vassal)
     assert [now - then for now, then in zip(table.scores(), before, strict=True)] == [4, 4, 0]
     assert table.s.land[2 * vassal + 1] == 2 * MINE + 1
@@ -244,3 +244,10 @@ def test_tokens_may_be_left_out() -> None:
     assert table.options() == [*[k for k, tile in enumerate(table.s.knight) if tile], NO_KNIGHT]
     table.do(RED, NO_KNIGHT)
     assert table.s.kings_soldiers == NOBODY
+
+
+@pytest.mark.clause("M-1.11")
+def test_numbers_of_knights_and_of_what_is_none_do_not_meet() -> None:
+    """Saved positions and records hold these numbers: they stay what they are."""
+    assert max(knight(seat, "D") for seat in range(5)) < KNIGHTS == 20
+    assert FAMILY_TOKEN == NO_KNIGHT == REMOVED == KNIGHTS and KING == 21

@@ -168,7 +168,7 @@ def test_e43_castle_in_front_of_a_vassal() -> None:
     assert table.options() == [B, YC]
     table.do(RED, YC)
     assert table.scores() == [4, 0]
-    assert possessions(table.s, YELLOW)[0] == 3 and possessions(table.s, RED)[0] == 1
+    assert possessions(table.s, YELLOW)["castles"] == 3 and possessions(table.s, RED)["castles"] == 1
     assert not freezes(table.s, YC)
 
 

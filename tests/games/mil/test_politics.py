@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pfalz.games.mil.politics import NO_KNIGHT, favourite
+from pfalz.games.mil.politics import favourite
+from pfalz.games.mil.state import NO_KNIGHT
 from pfalz.games.mil.turn import HARVEST
 from tests.games.mil.table import (
     BLACK,
@@ -106,6 +107,13 @@ def test_favours_in_order() -> None:
     table.do(BLUE, YB, ask="archbishop")
     assert s.archbishop == YB
     assert table.scores() == [0, 2, 3]
+
+
+@pytest.mark.clause("M-9.8")
+def test_cubes_for_any_favour_by_an_edition() -> None:
+    table = Table(3, edition={"numbers.favour.2.resources": {"gold": 3}}).lands(A).lands(B).cubes(RED)
+    table.put(WAR, 1, A).finish_actions()
+    assert table.asked() == "kings_soldiers" and table.hand(RED) == (0, 0, 0, 0, 3)
 
 
 @pytest.mark.clause("M-9.4", "M-9.6", "M-9.14", "M-R22")

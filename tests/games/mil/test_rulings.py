@@ -8,9 +8,8 @@ from pfalz.core.errors import RulesetError
 from pfalz.games.mil.court import ACCEPT, FIEF, RAISE, SEEK_VASSAL
 from pfalz.games.mil.growth import SON_FOR_PRIVILEGE
 from pfalz.games.mil.market import AUCTION, BID, ENOUGH, PASS
-from pfalz.games.mil.modules.kings_claim import KING
 from pfalz.games.mil.turn import GROWTH
-from pfalz.games.mil.war import ATTACK, FREE_LAND, NOTHING, REMOVE
+from pfalz.games.mil.war import ATTACK, FREE_LAND, NOTHING
 from tests.games.mil.table import (
     BLUE,
     COURT,
@@ -124,21 +123,6 @@ def test_agreed_starting_lands_need_an_agreed_mix() -> None:
     land = table(land_mix="agreed").s.land  # nothing else was wrong
     assert land[2 * A] == 2 * PASTURE + 1 and land[2 * B] == 2 * MINE + 1
     assert Table(3, land_mix="agreed", agreed_mix=[0, 3, 0, 4, 0]).s.land[2 * A] == TILE  # alone it may stand
-
-
-@pytest.mark.clause("M-P4")
-@pytest.mark.parametrize("claim", [True, False])
-def test_a_lord_who_must_allot_may_give_the_land_to_the_king(claim: bool) -> None:
-    table = sphere(WAR, "war", ("kings_claim",) if claim else ()).cubes(BLUE, f=1)
-    table.s.lord[A] = BLUE
-    table.do(RED, ATTACK, YB, TILE).do(RED, 1, ask="call_lord").do(BLUE, 1, ask="join")
-    table.do(RED, 0, 0).do(BLUE, 1, 0).do(YELLOW, 0, 0)
-    assert (table.asked(), table.who()) == ("allot", BLUE)
-    assert table.options() == ([A, B, KING] if claim else [A, B])
-    assert table.why(REMOVE) == ("lord_must_allot", "M-13.27")
-    if claim:
-        table.do(BLUE, KING)
-        assert table.scores() == [3, -4, 0] and table.told("land_given_to_king") == [(RED, GRAIN)]
 
 
 @pytest.mark.clause("M-P5")

@@ -7,15 +7,18 @@ from typing import Any
 
 import pytest
 
-from pfalz.catalogue import ruleset
+from pfalz.catalogue import game, ruleset
 from pfalz.core.errors import IllegalMove, StaleAnswer
+from pfalz.core.events import Event
 from pfalz.core.record import SeatInfo
+from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session, open_session
 from pfalz.core.state import HIDDEN, NATURE, PUBLIC, SPECTATOR
 from pfalz.games.mil.court import SEEK_VASSAL
 from pfalz.games.mil.events import EVENTS
 from pfalz.games.mil.growth import SON_FOR_PRIVILEGE
+from pfalz.games.mil.memory import Purses
 from pfalz.games.mil.state import SCHEMA, Mil
 from pfalz.games.mil.turn import GROWTH, HARVEST
 from pfalz.games.mil.war import ATTACK
@@ -188,3 +191,35 @@ def test_die_results_are_public() -> None:
 def test_no_promise_is_written_down() -> None:
     """Talk is outside the engine: no column and no question holds a promise."""
     assert not [name for name in SCHEMA.stored if "promise" in name or "deal" in name]
+
+
+@pytest.mark.clause("M-19.3")
+@pytest.mark.parametrize("number", range(0, 75, 4))
+def test_whoever_has_watched_knows_all_cubes(number: int) -> None:
+    _, players, modules, options = game("mil").presets()[number]
+    rules = ruleset("mil", players, modules, options)
+    events: list[Event] = []
+    s = rules.start(events)
+    memory, seen, rng = rules.memory(0), 0, Random(number)
+    assert isinstance(memory, Purses)
+    while s.stack:
+        s.trace = events
+        play_random(rules, s, rng, Tally(), 1)
+        for kind, args in events[seen:]:
+            memory.see(kind, kind.seen_by(args, 0))
+        seen = len(events)
+        assert memory.cubes == s.cubes
+        if s.stack and rng.random() < 0.2:
+            view = rules.view(s, 0)
+            guess = rules.resample(view, 0, rng, memory)
+            assert guess.cubes == s.cubes and rules.key(rules.view(guess, 0)) == rules.key(view)
+
+
+@pytest.mark.clause("M-19.1")
+def test_a_memory_that_does_not_fit_is_not_used() -> None:
+    table = Table(3)
+    memory = table.rules.memory(RED)
+    table.cubes(RED, f=7)  # something happened that nobody has told
+    view = table.rules.view(table.s, RED)
+    guesses = {tuple(table.rules.resample(view, RED, Random(i), memory).cubes) for i in range(9)}
+    assert len(guesses) > 1 and all(guess[:5] == (7, 0, 0, 0, 0) for guess in guesses)

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from pfalz.catalogue import ruleset
-from pfalz.core.errors import RulesetError
+from pfalz.core.errors import DataError, RulesetError
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.state import NATURE
 from pfalz.core.texts import error_text
+from pfalz.games.mil.drawing.pieces import CUBE_COLOURS
 from pfalz.games.mil.setup import TurnUp
 from pfalz.games.mil.tables import CLOTH, FOOD, GOLD, INFLUENCE, METAL, RESOURCE_IDS
 from pfalz.games.mil.wedding import worth
@@ -58,14 +59,7 @@ def test_no_other_number_of_players(players: int) -> None:
 @pytest.mark.clause("M-1.2", "M-1.4")
 def test_five_resources_gold_is_best() -> None:
     assert RESOURCE_IDS == ("food", "cloth", "metal", "influence", "gold")
-    rows = Table().rules.data["game"]["resource"]
-    assert {row["id"]: row["cube"] for row in rows} == {
-        "food": "green",
-        "cloth": "blue",
-        "metal": "black",
-        "influence": "red",
-        "gold": "yellow",
-    }
+    assert len(set(CUBE_COLOURS)) == len(RESOURCE_IDS)
     single = [tuple(int(r == best) for r in range(5)) for best in (GOLD, INFLUENCE, METAL, CLOTH, FOOD)]
     assert sorted(single, key=worth, reverse=True) == single
 
@@ -81,7 +75,7 @@ def test_thirty_five_land_tiles() -> None:
         "quarry": 4,
     }
     assert sum(t.land_count) == 35
-    assert t.land_kind == [FOOD, FOOD, CLOTH, METAL, METAL]
+    assert [max(range(5), key=row.__getitem__) for row in t.harvest] == [FOOD, FOOD, CLOTH, METAL, METAL]
 
 
 @pytest.mark.clause("M-1.8", "M-R2")
@@ -116,13 +110,9 @@ def test_two_stacks_with_defence_three_and_six() -> None:
 
 @pytest.mark.clause("M-1.10", "M-1.11", "M-1.12", "M-21.2")
 def test_counted_pieces() -> None:
-    data = Table(5).rules.data["game"]
-    pieces = data["pieces"]
-    assert (pieces["knight_tiles"], pieces["castle_tiles"], pieces["time_tokens"]) == (20, 20, 54)
-    assert (pieces["family_tokens_per_family"], pieces["soldiers"]) == (12, 35)
-    assert len(data["individual_board"]["columns"]) == 4
     s = Table(5).s
-    assert len(s.knight) == pieces["knight_tiles"]  # four per family: neither knights nor castles run out
+    assert (s.t.family_tokens, len(s.t.column_ids)) == (12, 4)
+    assert len(s.knight) == len(s.castle) == 20  # four per family: neither knights nor castles run out
 
 
 @pytest.mark.clause("M-1.13", "M-1.14", "M-1.15", "M-10.1", "M-R1")
@@ -131,7 +121,8 @@ def test_six_spheres_are_resolved_in_order() -> None:
     s = table.s
     assert s.t.sphere_ids == ["monastery", "court", "market", "war", "curia", "crusades"]
     assert len(s.slots) == 20
-    assert [row["printed_slots"] for row in table.rules.data["game"]["sphere"]] == [0, 5, 5, 5, 5, 0]
+    slots = [row.get("printed_slots") for row in table.rules.data["game"]["sphere"]]
+    assert slots == [None, 5, 5, 5, 5, None]
     s.women[RED], s.privileges[RED] = 3, 2
     table.put(COURT, 1, knight(YELLOW, "A")).put(MARKET, 1, knight(BLUE, "A"))
     table.put(WAR, 1, knight(YELLOW, "B")).put(CURIA, 1, knight(BLUE, "B"))
@@ -334,6 +325,39 @@ def test_lands_are_refused_in_words(
     for language, words in (("en", english), ("de", german)):
         said = error_text(caught.value, language)
         assert words in said and "_" not in said and "(M-2.2" in said
+
+
+@pytest.mark.clause("M-2.10")
+def test_an_edition_may_not_lay_out_more_tiles_than_there_are() -> None:
+    with pytest.raises(DataError) as caught:
+        Table(5, edition={"lands.land.grain_land.count": 10})
+    for language, land in (("en", "grain land"), ("de", "Getreideland")):
+        said = error_text(caught.value, language)
+        assert said.startswith("setup.toml: ") and "lands.toml" in said and land in said and "11" in said
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "english", "german"),
+    [
+        ("game.sphere.1.id", "market", "spheres with slots are", "Machtbereiche mit Plätzen sind"),
+        ("game.sphere.court.printed_slots", 2, "'court' has fewer than 3 slots", "'court' hat weniger als 3"),
+        ("lands.land.0.id", "mine", "the lands are grain_land, ", "Die Länder sind grain_land, "),
+        ("lands.land.mine.harvest", {"food": 2}, "a number for 'metal'", "eine Zahl für 'metal'"),
+        ("setup.player_count.3.two_grain", {"mine": 2}, "a number for 'grain", "eine Zahl für 'grain"),
+        ("lands.stack.0.id", "far", "the stacks are near and far", "Stapel sind near und far"),
+        ("setup.player_count.1.players", 4, "no player_count for 3", "Für 3 Spieler gibt es kein"),
+        ("numbers.favour.0.sphere", "war", "the favours are those of", "Die Zuwendungen sind die von"),
+    ],
+)
+def test_data_that_do_not_fit_are_refused_in_both_languages(
+    path: str, value: object, english: str, german: str
+) -> None:
+    with pytest.raises(DataError) as caught:
+        Table(3, edition={path: value})
+    file = f"{path.partition('.')[0]}.toml: "
+    for language, words in (("en", english), ("de", german)):
+        said = error_text(caught.value, language)
+        assert said.startswith(file) and words in said
 
 
 @pytest.mark.clause("M-21.1", "M-R41")

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from pfalz.catalogue import game, ruleset
+from pfalz.core.errors import RecordError
 from pfalz.core.flow import Together, Waiting
 from pfalz.core.rollout import Tally, play_random
 from pfalz.games.mil.growth import SON_FOR_PRIVILEGE
@@ -107,45 +108,16 @@ def test_where_women_and_privileges_come_and_go() -> None:
                     assert told & causes
 
 
-def test_everything_has_a_name() -> None:
+def test_every_kind_is_declared() -> None:
     rules = ruleset("mil", 5, ("time_is_gold", "pope_calls", "kings_claim"))
-    t = rules.tables
-    ranges = {
-        "knight": range(20),
-        "knight_or_none": range(21),
-        "receiver": range(22),
-        "column": range(4),
-        "family": range(5),
-        "land": range(5),
-        "land_tile": range(10),
-        "place": range(t.slots + 2),
-        "sphere": range(4),
-        "stack": range(2),
-        "cubes": range(5, 60),
-        "resource": range(5),
-        "exchange": range(12),
-        "face": range(6),
-        "action": range(5),
-        "growth": range(4),
-        "result": range(3),
-        "payment": range(2),
-        "marker": range(2),
-        "court": range(3),
-        "counter": range(3),
-        "market": range(3),
-        "bid": range(2),
-        "war": range(3),
-        "curia": range(3),
-        "winter": range(2),
-        "source": range(13),
-    }
-    for kind in rules.events.values():
-        for _, what in kind.params:
-            assert what.rstrip("*") in {*ranges, "seat", "number"}
-    for name, values in ranges.items():
-        for value in values:
-            key, placeholders = rules.game.names(rules, name, value)
-            assert key and all(what in {*ranges, "seat", "number"} for what, _ in placeholders.values())
+    for event in rules.events.values():
+        assert all(what.rstrip("*") in rules.kinds for _, what in event.params)
+    for step in rules.nodes:
+        assert all(kind.rstrip("*") in rules.kinds for kind in step.given())
+    for id in rules.kinds.ids():
+        for value in rules.kinds[id].values:
+            key, placeholders = rules.kinds[id].name(value)
+            assert key and all(what in rules.kinds for what, _ in placeholders.values())
 
 
 PRESETS = list(game("mil").presets())
@@ -166,3 +138,26 @@ def test_random_games_conserve_everything(number: int) -> None:
     outcome = rules.outcome(s)
     assert [sum(parts.values()) for parts in outcome.breakdown] == list(outcome.scores)
     assert list(outcome.scores) == list(rules.game.standing(s))
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("round", 9),
+        ("women", [1, 2]),
+        ("women", [0, 0, 99]),
+        ("age", [4] * 12),
+        ("land", [10] * 24),
+        ("slots", [-4] * 12),  # a printed token, without the module that prints them
+        ("slots", [12] * 12),
+        ("kings_soldiers", 12),
+        ("bid", [0, 1, 1, 1, 1, 1]),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(column: str, value: object) -> None:
+    rules = ruleset("mil", 3)
+    position = rules.to_json(rules.start())
+    rules.from_json(position)
+    position["columns"][column] = value
+    with pytest.raises(RecordError, match=rf"columns\.{column}"):
+        rules.from_json(position)

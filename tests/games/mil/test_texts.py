@@ -7,40 +7,12 @@ import re
 import pytest
 
 from pfalz.catalogue import ruleset
+from pfalz.core.data import Edition
 from pfalz.core.texts import Texts
+from pfalz.games.mil.drawing.hints import favour_hint
 from pfalz.games.mil.events import DONATION_OFFERED, POINTS_SCORED, WOMEN_VEILED
-from pfalz.games.mil.rules import MODULE_IDS
-from tests.games.spoken import CLAUSE, Spoken, distinct, tell
-
-KINDS = {
-    "knight": 12,
-    "knight_or_none": 21,
-    "receiver": 22,
-    "column": 4,
-    "family": 5,
-    "land": 5,
-    "land_tile": 10,
-    "place": 14,
-    "sphere": 4,
-    "stack": 2,
-    "cubes": 30,
-    "resource": 5,
-    "exchange": 12,
-    "face": 6,
-    "action": 5,
-    "growth": 4,
-    "result": 3,
-    "payment": 2,
-    "marker": 2,
-    "court": 3,
-    "counter": 3,
-    "market": 3,
-    "bid": 2,
-    "war": 3,
-    "curia": 3,
-    "winter": 2,
-    "source": 13,
-}
+from tests.games.mil.table import MODULE_IDS
+from tests.games.spoken import CLAUSE, Spoken, tell
 
 
 class TestWords(Spoken):
@@ -56,6 +28,7 @@ class TestWords(Spoken):
         "token_help",
     }
     reasons = {"toll_unpaid", "too_strong", "has_two_lands", "free_land_not_for_king"}
+    alike = {"face", "on_slot", "sphere", "side"}
     computed_reasons = {"slot_printed_black", "slot_black", "slot_token", "slot_taken"}
 
     def test_help_of_modules_ends_with_a_clause_that_exists(self, language: str) -> None:
@@ -81,18 +54,51 @@ def test_nobody_counts_what_is_not_there() -> None:
     assert texts.event((POINTS_SCORED, (2, 0, 11))) == "Kim: no PP (gold)."
 
 
-def test_everything_has_a_name(language: str) -> None:
-    texts, few = Texts(ruleset("mil", 5), language), Texts(ruleset("mil", 3), language)
-    for kind, size in KINDS.items():
-        of = few if kind == "place" else texts
-        if kind in ("face", "sphere"):
-            assert all(of.name(kind, value) for value in range(size))
-        else:
-            distinct(of, kind, range(size))
-
-
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_random_games_can_be_told(players: int) -> None:
     for seed in range(3):
         rules = ruleset("mil", players, MODULE_IDS if players > 2 and seed else ())
         tell(rules, players * 10 + seed, every=5)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "key", "english", "german"),
+    [
+        ("numbers.prestige.kings_claim", 7, "module.kings_claim_help", "for 7 PP", "für 7 PP"),
+        ("numbers.prestige.kings_claim", 7, "M-18.14", "scores 7 PP", "bekommt 7 PP"),
+        ("numbers.costs.veil_privileges", 1, "ask.veil", "for 1 privilege each", "je 1 Privileg?"),
+        ("numbers.costs.recruit.cloth", 3, "reason.soldier_too_dear", "3 cloth and 1", "3 Stoff und 1"),
+        ("numbers.costs.recruit.cloth", 3, "action_help.recruit", "pays 3 cloth", "zahlt 3 Stoff"),
+        ("numbers.costs.toll_privileges", 2, "token_help.white", "2 privileges", "2 Privilegien"),
+        ("numbers.costs.toll_gold", 2, "name.payment.gold", "2 gold", "2 Gold"),
+        ("numbers.costs.illegitimate_son_gold", 4, "name.son_price.gold", "4 gold", "4 Gold"),
+        ("numbers.final.gold_per_point", 3, "resource_help.gold", "every 3 earn 1 PP", "je 3 bringen"),
+        ("numbers.final.gold_per_point", 3, "M-16.6", "Every 3 gold", "Je 3 Gold"),
+        ("lands.land.mine.harvest.metal", 5, "M-1.8", "Mine: harvest 5 metal", "Mine: Ernte 5 Metall"),
+        ("setup.player_count.0.slots", 4, "M-17.2", "offers 4 slots", "hat 4 Plätze"),
+        ("game.sphere.war.printed_black", [3], "M-18.3", "3 at War", "3 im Krieg"),
+        ("game.individual_board.time_tokens_for_death", 5, "M-6.2", "number 5 is", "der 5. Zeitmarke"),
+    ],
+)
+def test_texts_tell_the_numbers_of_an_edition(
+    path: str, value: object, key: str, english: str, german: str
+) -> None:
+    rules = ruleset("mil", 3, MODULE_IDS, edition=Edition("mil", "", {path: value}))
+    for language, words in (("en", english), ("de", german)):
+        texts = Texts(rules, language)
+        assert words in (texts.clause(key) if key.startswith("M-") else texts.text(key))
+
+
+def test_the_faces_of_the_die_are_called_by_what_they_show() -> None:
+    edition = Edition(
+        "mil", "", {"game.die_face.1.results": ["hourglass", "man"], "game.die_face.1.snow": True}
+    )
+    texts = Texts(ruleset("mil", 3, edition=edition), "en")
+    assert texts.name("face", 0) == "man or hourglass, with a snowflake"
+    assert [texts.name("face", face) for face in (1, 3)] == ["man", "woman or hourglass"]
+
+
+def test_a_favour_is_told_with_all_it_brings() -> None:
+    rules = ruleset("mil", 3, edition=Edition("mil", "", {"numbers.favour.2.resources": {"gold": 2}}))
+    told = [favour_hint(rules.tables, Texts(rules, "en"), sphere) for sphere in (1, 2)]
+    assert "1 PP, 1 gold (M-9.7)" in told[0] and "1 PP, 2 gold and the King's Soldiers" in told[1]

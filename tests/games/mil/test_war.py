@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pfalz.games.mil.war import ATTACK, FREE_LAND, REMOVE
+from pfalz.games.mil.state import REMOVED
+from pfalz.games.mil.war import ATTACK, FREE_LAND
 from tests.games.mil.table import (
     BLUE,
     EMPTY,
@@ -80,9 +81,9 @@ def test_the_next_tile_shows_and_a_stack_is_not_refilled() -> None:
     table.nature(MINE)
     assert (s.tops[0], s.heights[0], sum(s.pool)) == (MINE, heights[0] - 1, pool - 1)
     assert (table.asked(), table.who()) == ("allot", RED)
-    assert REMOVE in table.options()
+    assert REMOVED in table.options()
     before = table.scores()
-    table.do(RED, REMOVE)
+    table.do(RED, REMOVED)
     assert table.scores() == before and s.gone[PASTURE] == 1
     empty = Table(2, land_mix="agreed", agreed_mix=[0, 1, 1, 0, 0], tops=(PIER, PASTURE)).put(WAR, 1, A)
     empty.finish_actions().skip_to("war").s.soldiers[A] = 9
@@ -129,7 +130,7 @@ def test_e16_war() -> None:
     table.do(YELLOW, 2, 0)
     assert table.told("war_won") == [(A, YA, 16, 14)]  # the printed defence of the land is not counted
     assert table.hand(RED) == table.hand(YELLOW) == (0, 0, 0, 0, 0)
-    assert table.options() == [A, B, REMOVE]
+    assert table.options() == [A, B, REMOVED]
     table.do(RED, A)
     assert table.scores() == [24, 11, 0, 0]
     s = table.s
@@ -167,7 +168,7 @@ def test_e37_war_with_two_lords() -> None:
     assert table.told("war_won") == [(A, YB, 15, 14)]
     assert (table.asked(), table.who()) == ("allot", BLUE)
     assert table.options() == [A, B]  # he must choose one
-    assert table.why(REMOVE) == ("lord_must_allot", "M-13.27")
+    assert table.why(REMOVED) == ("lord_must_allot", "M-13.27")
     table.do(BLUE, A)
     assert table.scores() == [26, 19, 34, 14]
     for seat in range(4):
@@ -178,7 +179,7 @@ def test_e37_war_with_two_lords() -> None:
 def test_a_lord_who_reveals_nothing_has_no_say() -> None:
     table = war().make(A, soldiers=9, lands=[GRAIN], lord=BLUE)
     attack(table, YB).do(RED, 1).do(BLUE, 1).do(RED, 0, 0).do(BLUE, 0, 0).do(YELLOW, 0, 0)
-    assert (table.asked(), table.who()) == ("allot", RED) and REMOVE in table.options()
+    assert (table.asked(), table.who()) == ("allot", RED) and REMOVED in table.options()
 
 
 @pytest.mark.clause("M-13.14", "M-13.15", "M-13.16", "M-22.16")
@@ -239,7 +240,7 @@ def test_one_particular_land_is_named() -> None:
 @pytest.mark.parametrize(("mine", "theirs", "bonus"), [(5, 6, 2), (6, 6, 0), (7, 6, 0)])
 def test_bonus_against_the_richer(mine: int, theirs: int, bonus: int) -> None:
     table = war().make(A, soldiers=9).points(mine, theirs)
-    attack(table, YB).do(RED, 0, 0).do(YELLOW, 0, 0).do(RED, REMOVE)
+    attack(table, YB).do(RED, 0, 0).do(YELLOW, 0, 0).do(RED, REMOVED)
     assert table.scores()[:2] == [mine + bonus, theirs - 4]  # also if the land is removed
 
 

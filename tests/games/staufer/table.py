@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-import pytest
-
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask, Reason
 from pfalz.core.data import Edition
@@ -22,6 +20,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE
 from pfalz.games.staufer.state import EMPTY, SOURCES, Staufer
 from pfalz.games.staufer.tables import CHEST_KINDS, KINGS_REGION
+from tests.games.kit.tables import HandTable
 
 RUDI, GUENTER, BETTINA, GABI = RED, GREEN, BLUE, YELLOW = range(4)
 AACHEN, AUGSBURG, STRASBOURG, NIJMEGEN, PALERMO, MILANO = range(6)
@@ -33,7 +32,7 @@ PAIR_ADJACENT, PAIR_GAP, PAIR_OPPOSITE, TRIPLE_ADJACENT, TRIPLE_MIXED, TRIPLE_AL
 SEATS_3, SEATS_4, SEATS_5, ALL_SEATS, PAIRS, SERIES = range(6)
 
 
-class Table:
+class Table(HandTable[Staufer]):
     """A game in a position of the test's choice."""
 
     def __init__(
@@ -48,8 +47,8 @@ class Table:
         chosen = dict(options or {})
         if privileges:
             chosen |= {"privilege_set": "custom", "custom_privileges": list(privileges)}
-        self.rules = rules or ruleset("staufer", players, options=chosen, edition=edition)
-        self.s: Staufer = self.rules.start()
+        super().__init__(rules or ruleset("staufer", players, options=chosen, edition=edition))
+        self.whole_tracks = True
         self.let_nature()
         s, n = self.s, players
         s.starter, s.ring, s.king = 0, list(RING), 0
@@ -62,7 +61,6 @@ class Table:
         s.under_seat = [()] * s.t.seats
         s.under_supply = [()] * s.t.spaces
         self._pile: tuple[Counter[int], int] | None = None
-        self.whole_tracks = True
 
     # -- putting things into place ----------------------------------------------------------------
 
@@ -143,7 +141,7 @@ class Table:
 
     def points(self, seat: int, n: int) -> Table:
         """What a player has scored so far."""
-        self.s.points[seat * SOURCES] = n
+        self.s.points[seat * len(SOURCES)] = n
         return self
 
     def tracks(
@@ -195,12 +193,7 @@ class Table:
             s.draw_pile[kind] = left
         figures = len(s.turn_track) + len(s.supply_track) + len(s.deployment_track)
         self.whole_tracks = figures == 3 * n
-        while self.rules.nodes[s.stack[-1][0]].name != "turns":
-            s.stack.pop()
-        s.prefix, s.offer, s.trace = (), None, []
-        self.rules.run(s)
-        self.check()
-        return self
+        return self.resume("turns")
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -213,7 +206,7 @@ class Table:
     @property
     def ask(self) -> Ask:
         """The open question."""
-        return self.rules.asks(self.s)[0]
+        return self.ask_of()
 
     def options(self, *prefix: int) -> list[int] | None:
         """What may follow the prefix in the open question; None if nothing is missing."""
@@ -235,18 +228,12 @@ class Table:
     def answer(self, seat: int, name: str, *move: int) -> Table:
         """Answer the open question, which must be this one."""
         assert self.asked == (seat, name)
-        self.rules.play(self.s, seat, move, name)
-        self.check()
-        return self
+        return self.play(seat, move, name)
 
     def refused(self, seat: int, name: str, *move: int) -> IllegalMove:
         """The error with which a move is refused; nothing changes."""
         assert self.asked == (seat, name)
-        before = self.rules.hash(self.s)
-        with pytest.raises(IllegalMove) as caught:
-            self.rules.play(self.s, seat, move, name)
-        assert self.rules.hash(self.s) == before
-        return caught.value
+        return self.refusal(seat, move, name)
 
     def act(self, seat: int, action: int) -> Table:
         """Choose an action."""
@@ -346,10 +333,6 @@ class Table:
         """All points of a player."""
         return self.s.score(seat)
 
-    def scores(self) -> list[int]:
-        """All points of all players."""
-        return [self.s.score(seat) for seat in range(self.s.t.players)]
-
     def result(self, seat: int) -> dict[str, int]:
         """Points of a player by source, after the final scoring; sources without points are left out."""
         found = self.rules.outcome(self.s)
@@ -358,5 +341,4 @@ class Table:
 
     def happened(self, *names: str) -> list[tuple[int, ...]]:
         """The arguments of all events of these names since `begin`, in order."""
-        assert self.s.trace is not None
-        return [args for kind, args in self.s.trace if kind.name in names]
+        return self.events(*names)

@@ -3,70 +3,48 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from random import Random
-from xml.etree import ElementTree
+from typing import Any
 
 import pytest
 
 from pfalz.catalogue import ruleset
-from pfalz.core.state import NATURE, SPECTATOR
-from pfalz.core.texts import LANGUAGES, Texts
-from pfalz.games.staufer.board import draw, plain, secrets, svg
-from pfalz.games.staufer.drawing.identity import Numbers, figures
-from pfalz.games.staufer.drawing.lettering import fitted, width_of
+from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
+from pfalz.core.texts import Texts
+from pfalz.games.staufer.board import secrets, svg
+from pfalz.games.staufer.drawing.hints import JOB_KINDS
+from pfalz.games.staufer.drawing.identity import figures
 from pfalz.games.staufer.rules import PRIVILEGE_SETS
 from pfalz.games.staufer.state import SCHEMA
-from tests.games.contrast import small_texts, weak_texts
+from tests.games.kit.boards import Drawn, elements, renumbered
+from tests.games.kit.settings import Setting, setting
 from tests.games.playing import random_game
-
-DRAWN_KINDS = {"office", "space", "trade", "chest", "standing", "source_of_gain"}
-
-
-FRAME = re.compile(r'<g transform="[^"]*">|</g>')
-"""What is drawn around parts to move them or make them larger."""
-PHONE = 390
-"""How wide the screen of a phone is, in pixels."""
+from tests.games.staufer.table import Table
 
 
-def elements(drawing: str) -> list[ElementTree.Element]:
-    return list(ElementTree.fromstring(drawing).iter())
+class TestBoard(Drawn):
+    game = "staufer"
+    settings = (
+        setting(2, privilege_set=PRIVILEGE_SETS[2]),
+        setting(3, privilege_set="alternative"),
+        setting(4),
+        setting(5, privilege_set="random"),
+    )
+    chosen_beside = {"action", "figure", "yesno"}
+    must_meet = {"office", "space", "privilege"}
+    beside = {"privilege": {0}}
+    one_layout = re.compile("scores")  # for which there is always room on a phone
+    smallest = 10.8
 
+    @pytest.mark.clause("S-2.2", "S-2.5")
+    def test_drawings_betray_nothing(self, setting: Setting) -> None:
+        super().test_drawings_betray_nothing(setting)
 
-def ids_of(drawing: str) -> Counter[str]:
-    return Counter(id for element in elements(drawing) if (id := element.get("id")))
-
-
-def choices(drawing: str) -> Counter[tuple[str, str]]:
-    """What can be chosen on a drawing."""
-    found = elements(drawing)
-    return Counter((e.get("data-kind", ""), e.get("data-value", "")) for e in found if e.get("data-kind"))
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_every_position_can_be_drawn(players: int) -> None:
-    rules = ruleset("staufer", players, options={"privilege_set": PRIVILEGE_SETS[players]})
-    texts = [Texts(rules, language) for language in LANGUAGES]
-    for turn, (s, _) in enumerate(random_game(rules, players)):
-        if turn > 12 and turn % 11 and not s.over:
-            continue
-        seat = (SPECTATOR, *range(players))[turn % (players + 1)]
-        view = rules.view(s, seat)
-        words = texts[turn % 2]
-        drawing = svg(rules, view, seat, words)
-        ids = ids_of(drawing)
-        assert max(ids.values()) == 1, ids.most_common(3)
-        tall = draw(rules, view, seat, words, narrow=True)
-        assert tall.height > 1.5 * tall.width
-        assert ids_of(tall.svg()) == ids | Counter(["scores"])  # for which there is always room there
-        assert choices(tall.svg()) == choices(drawing)
-        assert svg(rules, rules.copy(view), seat, words) == drawing
-        text = plain(rules, view, seat, words)
-        assert max(len(line) for line in text.splitlines()) <= 100
-        for part in (drawing, text):
-            assert not re.search(r"\{\w*[:}]", re.sub(r"<style>.*?</style>", "", part)), (
-                "unfilled placeholder"
-            )
+    def conceals(self, s: Any, view: Any, seat: int, texts: Texts, drawing: str, text: str) -> None:
+        for category, kind in enumerate(JOB_KINDS if HIDDEN in view.jobs else ()):
+            own = view.jobs[3 * seat + category] if seat >= 0 else -1
+            for card in set(range(6)) - {own}:
+                name = texts.name(kind, card)
+                assert f"{name}:" not in drawing and f"{name} (" not in text
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -95,120 +73,9 @@ def test_every_figure_and_every_open_chest_is_drawn_once(players: int) -> None:
 
 def test_a_figure_that_does_not_move_mostly_keeps_its_number() -> None:
     rules = ruleset("staufer", 3)
-    before: tuple[Numbers, ...] = ()
-    moved = renumbered = 0
-    for s, _ in random_game(rules, 3):
-        now = figures(s).at
-        for old, new in zip(before, now, strict=False):
-            arrived = sum(max(0, len(numbers) - len(old.get(place, ()))) for place, numbers in new.items())
-            changed = sum(len(set(numbers) - set(old.get(place, ()))) for place, numbers in new.items())
-            moved += arrived
-            renumbered += changed - arrived
-        before = now
+    moved, others = renumbered(figures(s).at for s, _ in random_game(rules, 3))
     assert moved > 100
-    assert renumbered < moved * 0.4
-
-
-@pytest.mark.clause("S-2.2", "S-2.5")
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_drawings_do_not_betray_job_cards(players: int) -> None:
-    rules = ruleset("staufer", players)
-    texts = Texts(rules, "en")
-    rng = Random(5)
-    for turn, (s, _) in enumerate(random_game(rules, 11)):
-        if turn % (8 * players) != 5 or s.over:
-            continue
-        for seat in (SPECTATOR, *range(players)):
-            view = rules.view(s, seat)
-            other = rules.view(rules.resample(view, seat, rng), seat)
-            drawing = svg(rules, view, seat, texts)
-            assert drawing == svg(rules, other, seat, texts)
-            tall = draw(rules, view, seat, texts, narrow=True).svg()
-            assert tall == draw(rules, other, seat, texts, narrow=True).svg()
-            text = plain(rules, view, seat, texts)
-            assert text == plain(rules, other, seat, texts)
-            if -99 in view.jobs:
-                for category, kind in enumerate(("region_job", "pattern_job", "seat_job")):
-                    own = view.jobs[3 * seat + category] if seat >= 0 else -1
-                    for card in set(range(6)) - {own}:
-                        name = texts.name(kind, card)
-                        assert f"{name}:" not in drawing and f"{name} (" not in text
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_what_can_be_chosen_is_on_the_board(players: int) -> None:
-    rules = ruleset("staufer", players, options={"privilege_set": "alternative"})
-    texts = Texts(rules, "de")
-    met: set[str] = set()
-    for seed in range(2):
-        for turn, (s, asks) in enumerate(random_game(rules, seed)):
-            if not asks or asks[0].seat == NATURE:
-                continue
-            ask = asks[0]
-            prefix, options = rules.first_offer(s, ask)
-            kind = ask.slot(s, prefix).kind
-            if kind not in DRAWN_KINDS or (kind in met and turn % 9):
-                continue
-            met.add(kind)
-            drawing = svg(rules, rules.view(s, ask.seat), ask.seat, texts)
-            shown = {
-                int(element.get("data-value", ""))
-                for element in elements(drawing)
-                if element.get("data-kind") == kind
-            }
-            beside = {"trade": {0}, "standing": {-2}, "source_of_gain": {7}}.get(kind, set())
-            assert set(options or ()) <= shown | beside, (kind, options, shown)
-    assert {"office", "space", "trade"} <= met
-
-
-def test_a_player_may_be_called_anything() -> None:
-    rules = ruleset("staufer", 2)
-    texts = Texts(
-        rules, "en", ["<b>&\"'", "A name so long that it would never fit on any panel of the board"]
-    )
-    for s, _ in random_game(rules, 1):
-        drawing = svg(rules, rules.view(s, 1), 1, texts)
-        break
-    assert "<b>" not in drawing
-    elements(drawing)
-    assert plain(rules, s, 0, texts)
-
-
-LONG_NAMES = ("Maximiliane von Hohenlohe-Schillingsfürst", "WWWWWWWWWWWWWWWWWWWW", "Ida", "漢字" * 12, "Jo")
-
-
-@pytest.mark.parametrize("players", [2, 5])
-def test_every_text_can_be_read_in_the_light_and_in_the_dark(players: int) -> None:
-    rules = ruleset("staufer", players, options={"privilege_set": "random"})
-    for turn, (s, _) in enumerate(random_game(rules, players)):
-        if turn % 7 == 2 or s.over:
-            seat = (SPECTATOR, *range(players))[turn % (players + 1)]
-            texts = Texts(rules, LANGUAGES[turn % 2], LONG_NAMES[:players])
-            view = rules.view(s, seat)
-            assert weak_texts(svg(rules, view, seat, texts)) == []
-            tall = draw(rules, view, seat, texts, narrow=True)
-            unit = PHONE / tall.width
-            assert weak_texts(tall.svg(), unit) == []
-            assert small_texts(tall.svg(), 10.8 / unit) == set()
-
-
-@pytest.mark.parametrize("narrow", [False, True])
-def test_an_answer_changes_little_of_the_drawing(narrow: bool) -> None:
-    rules = ruleset("staufer", 4)
-    texts = Texts(rules, "de")
-    before: set[str] = set()
-    sizes = []
-    for s, asks in random_game(rules, 4):
-        if asks and asks[0].seat == NATURE:
-            continue
-        drawing = draw(rules, rules.view(s, 0), 0, texts, narrow)
-        chunks = drawing.chunks()
-        sizes.append(sum(len(chunk) for chunk in chunks if chunk not in before))
-        for chunk in {*chunks} - before:
-            if not FRAME.fullmatch(chunk):
-                ElementTree.fromstring(chunk)
-        before = {*chunks}
-    assert sum(sizes[1:]) / len(sizes[1:]) < 6_000 < sizes[0]
+    assert others < moved * 0.4
 
 
 def test_a_click_on_a_figure_reaches_what_is_under_it() -> None:
@@ -236,14 +103,6 @@ def test_the_top_chest_of_a_stack_names_those_beneath() -> None:
         )
 
 
-@pytest.mark.parametrize("name", LONG_NAMES)
-def test_long_names_are_made_to_fit(name: str) -> None:
-    words, size = fitted(name, 244, 21, 15)
-    assert width_of(words, size) <= 246 and 15 <= size <= 21
-    assert words == name or (words.endswith("…") and name.startswith(words[:-1]) and size == 15)
-    assert (words == name) == (width_of(name, 15) <= 244)
-
-
 @pytest.mark.clause("S-2.2")
 def test_secrets_are_the_own_job_cards() -> None:
     assert list(SCHEMA.secret) == ["jobs"]
@@ -255,7 +114,7 @@ def test_secrets_are_the_own_job_cards() -> None:
     for seat in range(3):
         view = rules.view(s, seat)
         found = secrets(rules, view, seat, texts)
-        cards = zip(("region_job", "pattern_job", "seat_job"), s.jobs[3 * seat : 3 * seat + 3], strict=True)
+        cards = zip(JOB_KINDS, s.jobs[3 * seat : 3 * seat + 3], strict=True)
         assert [name for name, _ in found] == [texts.name(kind, card) for kind, card in cards]
         drawing = svg(rules, view, seat, texts)
         assert all(f"{name}: {help}" in drawing for name, help in found)
@@ -276,3 +135,34 @@ def test_signs_without_words_say_what_they_mean() -> None:
         for sentence in sentences:
             assert any(sentence in hint for hint in hints), sentence
         assert {"Agnes", "Beatrix"} <= set(hints)
+
+
+def privilege_says(t: Table, number: int, language: str = "en") -> set[str]:
+    """What the tooltips of a privilege say, on its pile and before its owners."""
+    name = Texts(t.rules, language).name("privilege", number)
+    drawing = svg(t.rules, t.rules.view(t.s, 0), 0, Texts(t.rules, language))
+    hints = re.findall(r"<title>(.*?)</title>", drawing)
+    return {hint.removeprefix(f"{name}: ") for hint in hints if hint.startswith(f"{name}: ")}
+
+
+@pytest.mark.clause("S-9.20")
+def test_privilege_1_names_the_cards_that_are_left() -> None:
+    t = Table(4)
+    worth = "You score the value of the top card at once and only once; "
+    assert privilege_says(t, 1) == {worth + "the cards left are worth 12/10/8/6 (S-10.2)."}
+    assert privilege_says(t.privilege(2, 1), 1) == {worth + "the cards left are worth 10/8/6 (S-10.2)."}
+    for seat in (0, 1, 3):
+        t.privilege(seat, 1)
+    assert privilege_says(t, 1) == {worth + "no card is left (S-10.2)."}
+    (german,) = privilege_says(t, 1, "de")
+    assert german.endswith("; es liegt keine mehr aus (S-10.2).")
+
+
+@pytest.mark.clause("S-10.19")
+def test_privilege_14_names_the_places_that_count() -> None:
+    two, more = (Table(players, privileges=(14, 2, 3, 4, 5, 6)) for players in (2, 3))
+    start = "In each scored region you get "
+    assert privilege_says(two, 14) == {start + "3 extra points as first (S-10.19)."}
+    assert privilege_says(more, 14) == {start + "3/2/1 extra points as first, second or third (S-10.19)."}
+    (german,) = privilege_says(two, 14, "de")
+    assert german == "In jeder gewerteten Region bekommst du als Erster 3 Punkte extra (S-10.19)."

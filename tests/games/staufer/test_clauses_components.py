@@ -19,7 +19,6 @@ from pfalz.games.staufer.turn import DEPLOY, SUPPLY
 from tests.games.staufer.table import (
     AACHEN,
     MILANO,
-    NO_FIGURE,
     PALERMO,
     RING,
     STRASBOURG,
@@ -210,9 +209,7 @@ def test_supply_table(players):
     t = tables(players)
     figures = list(zip(t.supply_envoys, t.supply_nobles, strict=True))
     assert figures == [(1, 1), (0, 1), (2, 0), (1, 0), (0, 0)][: 4 if players < 4 else 5]
-    assert ("no_figure" in t.supply_ids) == (players >= 4)
-    if players >= 4:
-        assert t.supply_ids[NO_FIGURE] == "no_figure"
+    assert t.spaces == len(figures)
 
 
 @pytest.mark.clause("S-1.11", "S-R7")
@@ -238,15 +235,14 @@ def test_seventy_two_chests():
 
 @pytest.mark.clause("S-1.12", "S-R6")
 def test_thirty_five_privilege_cards():
-    cards = file("privileges")["privilege"]
-    assert [card["number"] for card in cards] == list(range(1, 17))
-    assert [card["copies"] for card in cards] == [5] + [2] * 15
+    values, copies = file("privileges")["victory_points"]["values"], file("privileges")["copies"]
+    cards = [len(values)] + [copies["more_players"]] * 15
     seals: Counter[str] = Counter()
-    for card in cards:
-        seals[card["seal"]] += card["copies"]
+    for kind, n in zip(file("privileges")["privilege"], cards, strict=True):
+        seals[kind["seal"]] += n
     assert seals == {"blue": 15, "red": 20}
     assert [kind for kind, blue in enumerate(tables(3).seal_blue, 1) if blue] == [1, 4, 7, 10, 13, 16]
-    assert len(set(file("privileges")["victory_points"]["values"])) == 5
+    assert len(set(values)) == 5
 
 
 @pytest.mark.clause("S-1.13")
@@ -316,6 +312,13 @@ def test_point_tiles():
     ]
     known = {tile["id"]: tile["provenance"] for tile in tiles if tile["provenance"] != "reconstructed"}
     assert known == {"points_7_4_3": "rulebook", "points_9_7_5": "public"}
+
+
+@pytest.mark.clause("S-R3")
+def test_that_second_places_of_two_players_do_not_score_is_a_ruling():
+    rows = file("regions")["scoring_ranks"]
+    assert [row["ranks"] for row in rows] == [1, 2, 3, 3]
+    assert [row["id"] for row in rows if row["provenance"] != "rulebook"] == ["two_players"]
 
 
 @pytest.mark.clause("S-R11")

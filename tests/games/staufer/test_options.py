@@ -11,6 +11,7 @@ from pfalz.catalogue import ruleset
 from pfalz.core.data import Edition
 from pfalz.core.errors import DataError, RulesetError
 from pfalz.core.state import NATURE
+from pfalz.core.texts import error_text
 from pfalz.games.staufer.state import Staufer
 from pfalz.games.staufer.tables import BROWN, MOST_OCCUPIED
 from pfalz.games.staufer.turn import DEPLOY
@@ -175,6 +176,18 @@ def test_an_edition_changes_a_point_tile():
     assert t.scores() == [11, 2, 0, 0]
 
 
+def test_an_edition_changes_how_many_ranks_score():
+    mine = edition(regions__scoring_ranks__four_players__ranks=1)
+    t = Table(edition=mine).row(STRASBOURG, MOST_OCCUPIED).tile(STRASBOURG, TILE_7_4_3).round_over()
+    t.put(RUDI, "E", STRASBOURG, 1).put(GUENTER, "E", STRASBOURG, 2).begin()
+    assert t.scores() == [7, 0, 0, 0]
+
+
+def test_an_older_edition_still_finds_how_many_ranks_score():
+    older = edition(regions__scoring_ranks__by_players__2=1)
+    assert [Table(players, edition=older).s.t.scoring_ranks for players in (2, 3, 4, 5)] == [1, 2, 1, 3]
+
+
 def test_an_edition_changes_a_set_and_its_values():
     mine = edition(
         privileges__set__first_game__kinds=[2, 3, 4, 5, 6, 7],
@@ -201,6 +214,7 @@ def test_an_edition_changes_a_set_and_its_values():
         ("chests.chest.orange_points_2.effect", "gold", ("chests.toml", "orange_points_2", "'gold'")),
         ("chests.chest.brown_collection.colour", "purple", ("chests.toml", "eight orange")),
         ("regions.point_tile.points_7_4_3.points", [7, 4], ("regions.toml", "length >= 3", "point_tile")),
+        ("regions.scoring_ranks.four_players.ranks", 4, ("regions.toml", "<= 3", "scoring_ranks")),
         ("game.game.rounds", 6, ("game.toml", "rounds")),
         ("game.figures.start_envoys", 16, ("game.toml", "start_envoys", "15 envoys")),
         ("game.board_side.side_2_3.players", [2, 3, 4], ("game.toml", "board_side", "4 players")),
@@ -216,6 +230,7 @@ def test_an_edition_changes_a_set_and_its_values():
         ),
         ("privileges.set.first_game.kinds", [1, 4, 7], ("privileges.toml", "first_game", "six different")),
         ("jobs.region_job.region_aachen.region", "rome", ("jobs.toml", "region_aachen", "'rome'")),
+        ("jobs.seat_job.seats_3.number", 8, ("jobs.toml", "<= 7", "number")),
         ("jobs.seat_job.seats_3.scale", [], ("jobs.toml", "seats_3", "scale")),
         ("rounds.tile_b.kings_region.copies", 0, ("rounds.toml", ">= 1", "copies")),
     ],
@@ -225,6 +240,36 @@ def test_a_wrong_edition_is_refused_by_name(path, value, words):
         ruleset("staufer", 4, edition=Edition("staufer", "mine", {path: value}))
     for word in words:
         assert word in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "english", "german"),
+    [
+        (
+            "regions.region.aachen.bonus",
+            "gold",
+            "regions.toml: region 'aachen' has the unknown bonus 'gold'",
+            "regions.toml: Die Region 'aachen' hat den unbekannten Bonus 'gold'",
+        ),
+        (
+            "game.figures.start_nobles",
+            4,
+            "game.toml: figures.start_nobles is 4, but there are only 3 nobles",
+            "game.toml: figures.start_nobles ist 4, aber es gibt nur 3 Adelige",
+        ),
+        (
+            "privileges.set.first_game.kinds",
+            [1, 4],
+            "privileges.toml: the set 'first_game' needs six different kinds, not [1, 4] and 0 random ones",
+            "privileges.toml: Die Auswahl 'first_game' braucht sechs verschiedene Arten, "
+            "nicht [1, 4] und 0 zufällige",
+        ),
+    ],
+)
+def test_a_wrong_edition_is_refused_in_the_language_of_its_owner(path, value, english, german):
+    with pytest.raises(DataError) as caught:
+        ruleset("staufer", 4, edition=Edition("staufer", "mine", {path: value}))
+    assert [error_text(caught.value, language) for language in ("en", "de")] == [english, german]
 
 
 def test_too_few_round_tiles_are_refused():

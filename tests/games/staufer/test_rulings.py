@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from pfalz.games.staufer.cleanup import ENOUGH
+from pfalz.games.staufer.cleanup import ENOUGH, LeaveFigures
 from pfalz.games.staufer.figures import WAIVE
 from pfalz.games.staufer.tables import FIRST_PLACE, LEAVE_FIGURE, MOST_OCCUPIED
 from pfalz.games.staufer.turn import DEPLOY, DEPLOY_FIRST, SUPPLY, SUPPLY_FIRST
@@ -37,3 +40,9 @@ def test_figures_that_stay_are_named_in_one_answer_from_left_to_right() -> None:
     assert t.options(places[1]) == [ENOUGH, places[2]]
     assert t.options(places[0], places[2]) is None
     assert t.options(ENOUGH) is None
+
+
+def test_the_ruling_on_chests_names_the_clause_it_rules_on() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "rulings.md").read_text("utf-8")
+    (row,) = (line for line in page.splitlines() if line.startswith("| S-P3 |"))
+    assert re.findall(r"S-\d+\.\d+", row) == [LeaveFigures.rule]

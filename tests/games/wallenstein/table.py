@@ -11,16 +11,14 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-import pytest
-
 from pfalz.catalogue import ruleset
-from pfalz.core.ask import Ask, Chance, Reason
+from pfalz.core.ask import Reason
 from pfalz.core.data import Edition
-from pfalz.core.errors import IllegalMove
 from pfalz.core.events import EventKind
 from pfalz.core.state import NATURE
 from pfalz.games.wallenstein.state import EMPTY, SEASONS, WINTER, Wallenstein
 from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS, BLANK, BUILDING_IDS, MONEY, TILE_IDS
+from tests.games.kit.tables import HandTable
 
 BLACK, BLUE, PURPLE, RED, YELLOW = range(5)
 GREEN = -1
@@ -29,16 +27,14 @@ HALT = "combat_b"
 """The action with which tests stop in the middle of a round: its question waits."""
 
 
-class Table:
+class Table(HandTable[Wallenstein]):
     """A game in a position of the test's choice."""
 
     def __init__(
         self, players: int = 3, modules: Sequence[str] = (), edition: Edition | None = None, **options: object
     ) -> None:
         chosen = {"start": "lineup", **options}
-        self.rules = ruleset("wallenstein", players, modules, chosen, edition)
-        self.s: Wallenstein = self.rules.start()
-        self.t = self.s.t
+        super().__init__(ruleset("wallenstein", players, modules, chosen, edition))
         self.rng = Random(0)
         self.chance()
         s, n = self.s, players
@@ -167,29 +163,17 @@ class Table:
             s.supply[colour] = wanted
             s.tower[colour] += rest - wanted
             assert s.tower[colour] >= 0 and wanted >= 0, f"too many cubes of colour {colour}"
-        s.trace, s.answers, s.prefix, s.offer = [], [], (), None
         if len(s.action_row) < 5:
             s.action_row = list(range(ACTIONS))
-        node = self.rules.by_name["season" if step == "winter" else "round"]
-        while s.stack[-1][0] != node.id:
-            s.stack.pop()
-        at = node.position("year" if step == "winter" else step, ())
-        order_fixed = node.position("fix_order", ())
-        assert at is not None
-        if order_fixed is not None and at < order_fixed:
-            s.place = [EMPTY] * n
         if step == "winter":
             s.season += WINTER - s.season % SEASONS
-        s.stack[-1] = (node.id, at, (), ())
-        self.rules.run(s)
-        self.check()
-        return self
+            return self.resume("season", "year")
+        place = self.rules.by_name["round"].position
+        if (place(step, ()) or 0) < (place("fix_order", ()) or 0):
+            s.place = [EMPTY] * n
+        return self.resume("round", step)
 
     # -- playing ----------------------------------------------------------------------------------
-
-    def asks(self) -> list[Ask]:
-        """What is asked now."""
-        return self.rules.asks(self.s)
 
     def asked(self) -> tuple[str, int]:
         """Name and seat of the open question."""
@@ -205,9 +189,7 @@ class Table:
 
     def answer(self, seat: int, *move: int | str) -> Table:
         """Answer the open question of a seat; counties may be given by name."""
-        self.rules.play(self.s, seat, [self.card(value) for value in move])
-        self.check()
-        return self
+        return self.play(seat, [self.card(value) for value in move])
 
     def nature(self, *move: int | str) -> Table:
         """Answer a question of chance."""
@@ -215,11 +197,7 @@ class Table:
 
     def chance(self) -> Table:
         """Let chance answer as it likes, until a seat is asked or the game is over."""
-        while not self.s.over and self.asked()[1] == NATURE:
-            ask = self.asks()[0]
-            assert isinstance(ask.question, Chance)
-            self.nature(*ask.question.sample(self.s, ask.args, self.rng))
-        return self
+        return self.let_nature()
 
     def throw(self, **out: int) -> Table:
         """Let cubes by colour fall out of the tower; thrown cubes first, then resting ones."""
@@ -239,13 +217,8 @@ class Table:
 
     def refused(self, seat: int, *move: int | str) -> Reason:
         """The reason why an answer is not taken."""
-        with pytest.raises(IllegalMove) as caught:
-            self.rules.play(self.s, seat, [self.card(value) for value in move])
-        return Reason(caught.value.key, caught.value.clause, caught.value.values)
-
-    def check(self) -> None:
-        """Nothing has been lost."""
-        assert self.rules.violations(self.s) == []
+        error = self.refusal(seat, [self.card(value) for value in move])
+        return Reason(error.key, error.clause, error.values)
 
     # -- reading ----------------------------------------------------------------------------------
 
@@ -275,7 +248,7 @@ class Table:
 
     def happened(self, kind: EventKind) -> list[tuple[int, ...]]:
         """The events of a kind since the beginning, with their arguments."""
-        return [args for found, args in self.s.trace or () if found is kind]
+        return self.events(kind)
 
     def slice(self, id: str) -> Any:
         """The state of a module."""

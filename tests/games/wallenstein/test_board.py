@@ -3,77 +3,58 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.data import Edition
-from pfalz.core.sheet import only_named_columns
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
-from pfalz.games.wallenstein.board import draw, svg
+from pfalz.games.wallenstein.board import svg
 from pfalz.games.wallenstein.drawing.form import form
 from pfalz.games.wallenstein.drawing.geography import geography
-from pfalz.games.wallenstein.drawing.pieces import breadth, fitted
-from pfalz.games.wallenstein.drawing.plain import plain
 from pfalz.games.wallenstein.drawing.secrets import secrets
-from pfalz.games.wallenstein.modules.court.tables import DECLINE
-from pfalz.games.wallenstein.state import SCHEMA, STAY, Wallenstein
+from pfalz.games.wallenstein.state import SCHEMA
 from pfalz.games.wallenstein.tables import BUILDING_IDS
-from tests.games.contrast import weak_texts
+from tests.games.kit.boards import Drawn, elements, ids_of
+from tests.games.kit.settings import Setting, setting
 from tests.games.playing import random_game
 from tests.games.wallenstein.table import BLUE, Table
 
 MODULES = ("court", "landsknechte", "leaders")
-BESIDE = {"destination": {STAY}, "favor_or_none": {DECLINE}}
-"""Answers that no place on the board stands for."""
-COUNTED = re.compile("majorit")
-"""The wide board has no room for the majorities of five players with all modules."""
 
 
-def elements(drawing: str) -> list[ElementTree.Element]:
-    return list(ElementTree.fromstring(drawing).iter())
+class TestBoard(Drawn):
+    game = "wallenstein"
+    settings = (
+        setting(3),
+        setting(3, *MODULES, start="lineup"),
+        setting(4, "leaders", start="lineup"),
+        setting(5, *MODULES),
+    )
+    every = 23
+    chosen_beside = {"yesno", "bonus", "card"}
+    must_meet = {"destination", "place"}
+    one_layout = re.compile("majorit")  # no room on the wide board for those of five players with all modules
+    smallest = 0  # the map is as large as the screen, and can be enlarged
+    changes = 5500
 
+    @pytest.mark.clause("W-2.3", "W-1.12")
+    def test_drawings_betray_nothing(self, setting: Setting) -> None:
+        super().test_drawings_betray_nothing(setting)
 
-def choices(drawing: str) -> Counter[tuple[str, str]]:
-    """What can be chosen on a drawing."""
-    found = elements(drawing)
-    return Counter((e.get("data-kind", ""), e.get("data-value", "")) for e in found if e.get("data-kind"))
-
-
-def ids(drawing: str) -> Counter[str]:
-    return Counter(element.get("id") or "" for element in elements(drawing) if element.get("id"))
-
-
-@pytest.mark.parametrize(("players", "modules"), [(3, ()), (3, MODULES), (4, ("leaders",)), (5, MODULES)])
-def test_every_position_can_be_drawn(players: int, modules: tuple[str, ...]) -> None:
-    rules = ruleset("wallenstein", players, modules)
-    texts = [Texts(rules, language) for language in LANGUAGES]
-    for turn, (s, _) in enumerate(random_game(rules, players)):
-        if turn > 5 and turn % 23 and not s.over:
-            continue
-        seat = (SPECTATOR, *range(players))[turn % (players + 1)]
-        view = rules.view(s, seat)
-        words = texts[turn % 2]
-        drawing = svg(rules, view, seat, words)
-        found = ids(drawing)
-        assert max(found.values()) == 1, found.most_common(3)
-        assert svg(rules, rules.copy(view), seat, words) == drawing
-        tall = draw(rules, view, seat, words, narrow=True)
-        assert tall.height > 1.5 * tall.width
-        same = ids(tall.svg())
-        assert max(same.values()) == 1, same.most_common(3)
-        assert {id for id in same.keys() ^ found.keys() if not COUNTED.match(id)} == set()
-        assert choices(tall.svg()) == choices(drawing)
-        text = plain(rules, view, seat, words)
-        assert max(len(line) for line in text.splitlines()) <= 100
-        for part in (drawing, text):
-            assert not re.search(r"\{\w*[:}]", re.sub(r"<style>.*?</style>", "", part)), (
-                "unfilled placeholder"
-            )
+    def conceals(self, s: Any, view: Any, seat: int, texts: Texts, drawing: str, text: str) -> None:
+        if HIDDEN not in view.mat:
+            return
+        at = view.mat.index(HIDDEN)
+        owner, box = divmod(at, s.boxes())
+        mine = next(e for e in elements(drawing) if e.get("id") == f"box-{owner}-{box}")
+        inside = ElementTree.tostring(mine, encoding="unicode")
+        assert f": {texts.name('card', s.mat[at])}." not in inside
+        assert texts.name("county", s.mat[at] % 45, "short") not in inside
 
 
 @pytest.mark.parametrize("players", [3, 5])
@@ -83,7 +64,7 @@ def test_everything_on_the_map_is_drawn_once(players: int) -> None:
     for turn, (s, _) in enumerate(random_game(rules, 7)):
         if turn % 41 and not s.over:
             continue
-        found = set(ids(svg(rules, s, 0, texts)))
+        found = set(ids_of(svg(rules, s, 0, texts)))
         counties = s.t.county_ids
         assert {f"county-{id}" for id in counties} <= found
         assert {id for id in found if id.startswith("army-")} == {
@@ -99,64 +80,6 @@ def test_everything_on_the_map_is_drawn_once(players: int) -> None:
         assert {f"leader-{seat}" for seat in range(players)} <= found
         standing = sum(0 <= place < 45 for place in s.slices["leaders"].monument)
         assert sum(bool(re.match(r"monument-\d", id)) for id in found) == standing
-
-
-@pytest.mark.clause("W-2.3", "W-1.12")
-@pytest.mark.parametrize("players", [3, 5])
-def test_drawings_do_not_betray_planned_cards(players: int) -> None:
-    rules = ruleset("wallenstein", players, ("court",))
-    texts = Texts(rules, "en")
-    rng = Random(5)
-    looked = 0
-    for turn, (s, _) in enumerate(random_game(rules, 11)):
-        if turn % (19 * players) != 5 or s.over:
-            continue
-        for seat in (SPECTATOR, *range(players)):
-            view: Wallenstein = rules.view(s, seat)
-            other = rules.view(rules.resample(view, seat, rng), seat)
-            drawing = svg(rules, view, seat, texts)
-            assert drawing == svg(rules, other, seat, texts)
-            text = plain(rules, view, seat, texts)
-            assert text == plain(rules, other, seat, texts)
-            boxes = s.boxes()
-            for at, card in enumerate(view.mat):
-                if card == HIDDEN:
-                    looked += 1
-                    owner, box = divmod(at, boxes)
-                    mine = next(e for e in elements(drawing) if e.get("id") == f"box-{owner}-{box}")
-                    inside = ElementTree.tostring(mine, encoding="unicode")
-                    name = texts.name("card", s.mat[at])
-                    assert f": {name}." not in inside
-                    assert texts.name("county", s.mat[at] % 45, "short") not in inside
-                    break
-    assert looked > 5
-
-
-@pytest.mark.parametrize(("players", "start"), [(3, "draft"), (4, "lineup"), (5, "draft")])
-def test_what_can_be_chosen_is_on_the_board(players: int, start: str) -> None:
-    rules = ruleset("wallenstein", players, MODULES, {"start": start})
-    texts = Texts(rules, "de")
-    met: Counter[str] = Counter()
-    for seed in range(2):
-        for s, asks in random_game(rules, seed):
-            if not asks or asks[0].seat == NATURE:
-                continue
-            ask = asks[0]
-            prefix, options = rules.first_offer(s, ask)
-            kind = ask.slot(s, prefix).kind
-            met[ask.name] += 1
-            if kind in ("yesno", "bonus", "card") or (kind == "number" and ask.name != "place_group"):
-                continue
-            if met[ask.name] > 3:
-                continue
-            drawing = svg(rules, rules.view(s, ask.seat), ask.seat, texts)
-            shown = {
-                int(element.get("data-value", ""))
-                for element in elements(drawing)
-                if element.get("data-kind") == rules.kinds[kind].base
-            }
-            assert set(options or ()) <= shown | BESIDE.get(kind, set()), (ask.name, options, shown)
-    assert {"march", "choose_place", "take_favor", "move_leader"} <= set(met)
 
 
 def test_the_planning_mat_has_every_box_and_every_card() -> None:
@@ -191,65 +114,6 @@ def test_the_map_has_room_for_everything() -> None:
             assert 0 < x < geo.width and 0 < y < geo.height, id
             for other in spots[i + 1 :]:
                 assert abs(x - other[0]) + abs(y - other[1]) > 13, (id, (x, y), other)
-
-
-def test_a_player_may_be_called_anything() -> None:
-    rules = ruleset("wallenstein", 3)
-    texts = Texts(
-        rules, "en", ["<b>&\"'", "A name so long that it would never fit on any panel of the board", "C"]
-    )
-    s = rules.start()
-    drawing = svg(rules, rules.view(s, 1), 1, texts)
-    assert "<b>" not in drawing
-    elements(drawing)
-    assert plain(rules, s, 0, texts)
-
-
-def test_names_are_cut_to_the_room_there_is() -> None:
-    assert fitted("Anna", 154, 16) == "Anna"
-    for name in ("Maximilian der Große", "W" * 40, "i" * 90):
-        cut = fitted(name, 154, 16)
-        assert cut.endswith("…")
-        assert name.startswith(cut[:-1])
-        assert breadth(cut, 16) <= 154
-
-
-@pytest.mark.parametrize(("players", "modules", "language"), [(3, (), "en"), (5, MODULES, "de")])
-def test_all_texts_can_be_read_in_both_palettes(
-    players: int, modules: tuple[str, ...], language: str
-) -> None:
-    rules = ruleset("wallenstein", players, modules)
-    texts = Texts(rules, language)
-    asked: set[str] = set()
-    for s, asks in random_game(rules, players):
-        name = asks[0].name if asks else "over"
-        if name in asked or (asks and asks[0].seat == NATURE):
-            continue
-        asked.add(name)
-        seat = asks[0].seat if asks else SPECTATOR
-        view = rules.view(s, seat)
-        assert weak_texts(svg(rules, view, seat, texts)) == [], name
-        assert weak_texts(draw(rules, view, seat, texts, narrow=True).svg()) == [], name
-    assert {"take_county", "plan", "choose_place", "march", "over"} <= asked
-
-
-@pytest.mark.parametrize("modules", [(), MODULES])
-def test_an_answer_changes_little_of_the_drawing(modules: tuple[str, ...]) -> None:
-    rules = ruleset("wallenstein", 4, modules)
-    texts = Texts(rules, "en")
-    before: dict[int, set[str]] = {}
-    changed = drawings = 0
-    for s, asks in random_game(rules, 1):
-        if asks and asks[0].seat == NATURE:
-            continue
-        for seat in (SPECTATOR, *range(4)):
-            drawing = draw(rules, rules.view(s, seat), seat, texts, narrow=seat % 2 == 0)
-            chunks = set(drawing.chunks())
-            if seat in before:
-                drawings += 1
-                changed += sum(len(chunk) for chunk in chunks - before[seat])
-            before[seat] = chunks
-    assert changed / drawings < 5500, "characters on the average, of about 120,000"
 
 
 @pytest.mark.clause("W-2.3")
@@ -301,22 +165,4 @@ def test_the_map_has_the_sites_of_the_edition(id: str, sites: int) -> None:
     assert before.count('class="site"') == 88 + more and more != 0
     table.land(BLUE, **{id: 2}).build(id, *BUILDING_IDS[:sites])
     full = svg(table.rules, table.s, SPECTATOR, Texts(table.rules, "en"))
-    assert len([name for name in ids(full) if name.startswith(f"building-{id}-")]) == sites
-
-
-@pytest.mark.parametrize(
-    ("players", "modules", "start"), [(3, (), "draft"), (4, MODULES, "lineup"), (5, MODULES, "draft")]
-)
-def test_no_part_reads_what_it_has_not_named(players: int, modules: tuple[str, ...], start: str) -> None:
-    rules = ruleset("wallenstein", players, modules, {"start": start})
-    texts = Texts(rules, "en")
-    with only_named_columns():
-        for turn, (s, _) in enumerate(random_game(rules, players)):
-            if turn > 30 and turn % 7 and not s.over:
-                continue
-            for seat in (SPECTATOR, *range(players)):
-                view = rules.view(s, seat)
-                for narrow in (False, True):
-                    assert draw(rules, view, seat, texts, narrow).chunks()
-                plain(rules, view, seat, texts)
-                secrets(rules, view, seat, texts)
+    assert len([name for name in ids_of(full) if name.startswith(f"building-{id}-")]) == sites

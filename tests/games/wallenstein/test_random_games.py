@@ -11,8 +11,26 @@ import pytest
 from pfalz.catalogue import game, ruleset
 from pfalz.core.flow import Together
 from tests.games.playing import random_game
-from tests.games.wallenstein.test_texts import KINDS
 
+KINDS = {
+    "county": range(45),
+    "region": range(5),
+    "action": range(10),
+    "building": range(3),
+    "tile": range(5),
+    "event_card": range(12),
+    "season": range(4),
+    "source": range(8),
+    "banner": range(4),
+    "bonus": range(4),
+    "favor_or_none": range(-1, 21),
+    "card": range(-1, 53),
+    "destination": range(-1, 45),
+    "draft_card": range(-1, 45),
+    "box": range(-1, 14),
+    "place": range(5),
+    "colour": range(6),
+}
 PRESETS = game("wallenstein").presets()
 
 
@@ -63,12 +81,7 @@ def test_prefixes_of_plans_can_be_completed() -> None:
                     prefix.append(rng.choice(list(options)))
 
 
-def test_names_of_everything() -> None:
+def test_how_many_there_are_of_everything() -> None:
     rules = ruleset("wallenstein", 5, ("court", "landsknechte", "leaders"))
-    kinds = {**KINDS, "colour": range(6)}
-    for kind, values in kinds.items():
-        assert sorted(rules.kinds[kind].values) == list(values)
-        names = [(key, tuple(given.items())) for key, given in map(rules.kinds[kind].name, values)]
-        assert len(set(names)) == len(names)
-    declared = {what.rstrip("*") for event in rules.events.values() for _, what in event.params}
-    assert declared <= set(rules.kinds.ids())
+    for kind, values in KINDS.items():
+        assert sorted(rules.kinds[kind].values) == list(values), kind

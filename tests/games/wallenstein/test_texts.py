@@ -7,53 +7,30 @@ import pytest
 from pfalz.catalogue import ruleset
 from pfalz.core.data import Edition
 from pfalz.core.texts import Texts
-from pfalz.games.wallenstein.drawing.hints import action_hint, building_hint, event_hint, tile_hint
-from pfalz.games.wallenstein.modules.court.drawing import favor_hint
 from pfalz.games.wallenstein.modules.landsknechte.drawing import banner_hint
-from tests.games.spoken import Spoken, distinct, tell
+from tests.games.spoken import Spoken, tell
 
 MODULES = ("court", "landsknechte", "leaders")
-KINDS = {
-    "county": range(45),
-    "region": range(5),
-    "action": range(10),
-    "building": range(3),
-    "tile": range(5),
-    "event_card": range(12),
-    "season": range(4),
-    "source": range(8),
-    "banner": range(4),
-    "bonus": range(4),
-    "favor_or_none": range(-1, 21),
-    "card": range(-1, 53),
-    "destination": range(-1, 45),
-    "draft_card": range(-1, 45),
-    "box": range(-1, 14),
-    "place": range(5),
-}
 
 
 class TestWords(Spoken):
     rules = ruleset("wallenstein", 3, MODULES)
-    helps = {"action_help", "event_help", "tile_help", "building_help", "favor_help", "banner_help"}
+    helps = {"action_help", "event_card_help", "tile_help", "building_help", "favor_help", "banner_help"}
     reasons = {"bid_too_high", "church_peace"}
+    alike = {"banner_bonus"}
     beginnings = "{0123456789„“"
 
 
 @pytest.mark.parametrize("players", [3, 5])
-def test_everything_has_a_name(language: str, players: int) -> None:
+def test_forms_of_names_and_tooltips(language: str, players: int) -> None:
     rules = ruleset("wallenstein", players, MODULES)
     texts = Texts(rules, language)
-    t = rules.tables
-    for kind, values in {**KINDS, "yesno": range(2)}.items():
-        distinct(texts, kind, values)
-    assert len({texts.name("colour", colour) for colour in range(players + 1)}) == players + 1
     for form in ("in", "to", "short"):
         forms = {texts.name("county", county, form) for county in range(45)}
         assert len(forms) == 45, form
     assert all(len(texts.name("county", county, "short")) <= 4 for county in range(45))
-    hints = [event_hint(t, texts, event) for event in range(12)]
-    hints += [favor_hint(rules.parts["court"], texts, favor) for favor in range(21)]
+    hints = [texts.hint("event_card", event) for event in range(12)]
+    hints += [texts.hint("favor", favor) for favor in range(21)]
     hints += [banner_hint(rules.parts["landsknechte"], texts, banner) for banner in range(4)]
     assert len(set(hints)) == 37 and not any("{" in hint for hint in hints)
 
@@ -103,13 +80,13 @@ TOLD = [
 @pytest.mark.parametrize(("path", "clause"), TOLD)
 def test_texts_tell_the_numbers_of_the_edition(language: str, path: str, clause: str) -> None:
     rules = ruleset("wallenstein", 3, MODULES, edition=Edition("wallenstein", "", {path: 77}))
-    t, texts = rules.tables, Texts(rules, language)
+    texts = Texts(rules, language)
     assert "77" in texts.clause(clause)
-    hints = [action_hint(texts, action) for action in range(10)]
-    hints += [event_hint(t, texts, event) for event in range(12)]
-    hints += [tile_hint(texts, tile) for tile in range(5)]
-    hints += [building_hint(texts, building) for building in range(3)]
-    hints += [favor_hint(rules.parts["court"], texts, favor) for favor in range(21)]
+    hints = [texts.hint("action", action) for action in range(10)]
+    hints += [texts.hint("event_card", event) for event in range(12)]
+    hints += [texts.hint("tile", tile) for tile in range(5)]
+    hints += [texts.hint("building", building) for building in range(3)]
+    hints += [texts.hint("favor", favor) for favor in range(21)]
     hints += [banner_hint(rules.parts["landsknechte"], texts, banner) for banner in range(4)]
     assert any("77" in hint for hint in hints)
 
@@ -134,10 +111,10 @@ def test_clauses_tell_the_numbers_of_the_edition(language: str, path: str, claus
 def test_a_favor_is_called_what_the_edition_makes_it() -> None:
     corrected = {"court.favor.free_church.building": "palace", "court.favor.vp_small.amount": 4}
     rules = ruleset("wallenstein", 3, MODULES, edition=Edition("wallenstein", "", corrected))
-    t, texts = rules.parts["court"], Texts(rules, "en")
-    assert favor_hint(t, texts, 5) == "6 · 4 victory points: You score 4 points (W-20.35)."
+    texts = Texts(rules, "en")
+    assert texts.hint("favor", 5) == "6 · 4 victory points: You score 4 points (W-20.35)."
     free = "17 · Free palace: Put up a palace for nothing in a county of yours (W-20.36)."
-    assert favor_hint(t, texts, 16) == free
+    assert texts.hint("favor", 16) == free
     both = Edition("wallenstein", "", {"court.favor.safe_conduct_a.wards": ["combat_b", "combat_a"]})
     rules = ruleset("wallenstein", 3, MODULES, edition=both)
     assert texts.name("favor", 17) == "18 · Safe from Combat A and B"

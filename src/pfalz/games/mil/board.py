@@ -14,8 +14,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.families import draw_families, draw_tall_families
-from pfalz.games.mil.drawing.forms import FORMS, form
-from pfalz.games.mil.drawing.hints import land_help, number
+from pfalz.games.mil.drawing.hints import land_help
 from pfalz.games.mil.drawing.known import Family, families_of
 from pfalz.games.mil.drawing.pieces import STYLE, stencils
 from pfalz.games.mil.drawing.plain import plain
@@ -32,10 +31,14 @@ from pfalz.games.mil.drawing.table import (
     draw_rounds,
     draw_title,
 )
-from pfalz.games.mil.state import Mil
+from pfalz.games.mil.state import PRODUCTIVE, Mil
 
-__all__ = ["FORMS", "STYLE", "WIDE_ON_TABLETS", "draw", "explain", "form", "plain", "secrets", "svg"]
+__all__ = ["FORMS", "STYLE", "WIDE_ON_TABLETS", "draw", "explain", "plain", "secrets", "svg"]
 
+FORMS = dict.fromkeys(
+    ("dowry", "keep", "offer", "commit", "donate", "bid", "final_bid", "counter"), "counters"
+)
+"""Questions about cubes: their slots are filled in any order."""
 WIDE_ON_TABLETS = True
 """A tablet held upright shows all of the wide board, large enough to be read."""
 WIDTH = 1000.0
@@ -63,7 +66,8 @@ def explain(rules: Ruleset[Mil], texts: Texts, kind: str, value: int) -> str:
     if kind != "land":
         return ""
     t = rules.tables
-    return f"{number(texts, 'land_help.tiles', n=t.land_count[value])} {land_help(t, texts, 2 * value + 1)}"
+    tiles = texts.say("land_help.tiles", n=t.land_count[value])
+    return f"{tiles} {land_help(t, texts, 2 * value + PRODUCTIVE)}"
 
 
 def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:

@@ -7,14 +7,27 @@ from random import Random
 
 from pfalz.core.ask import Ask
 from pfalz.core.state import Move
-from pfalz.games.mil.market import AUCTION, BID, BID_CUBES, ENOUGH, TRADE, rank
-from pfalz.games.mil.prospects import evaluate
+from pfalz.games.mil.knights import white_slots
+from pfalz.games.mil.market import (
+    AUCTION,
+    BID,
+    BID_CUBES,
+    ENOUGH,
+    NOTHING,
+    TRADE,
+    bid_hand,
+    pays_lowest_bid,
+    rank,
+)
+from pfalz.games.mil.market import PASS as STAY_OUT
+from pfalz.games.mil.prospects import TERMS, evaluate, judge
 from pfalz.games.mil.state import EMPTY, WHITE, Mil
 from pfalz.games.mil.tables import CLOTH, FOOD, GOLD, INFLUENCE, METAL, RESOURCES
 from pfalz.games.mil.turn import GROWTH, HARVEST, PASS, PLACE, RECRUIT
 from pfalz.games.mil.war import ATTACK, FREE_LAND
+from pfalz.games.mil.wedding import half
 
-__all__ = ["candidates", "evaluate"]
+__all__ = ["TERMS", "candidates", "evaluate", "judge"]
 
 MOST = 48
 """Answers looked at."""
@@ -41,7 +54,7 @@ def candidates(s: Mil, ask: Ask, rng: Random) -> list[Move]:
     elif name == "keep":
         found = [_kept(ask.args[1:])]
     elif name in ("bid", "final_bid"):
-        found = [(0,), *[(BID, *bid) for bid in _bids(s, hand)]]
+        found = [(STAY_OUT,), *[(BID, *bid) for bid in _bids(s, seat)]]
     elif name == "market":
         found = _at_market(s, ask, hand)
     elif name == "trade":
@@ -61,7 +74,7 @@ def _sizes(most: int, steps: int) -> list[int]:
 
 def _acts(s: Mil, ask: Ask, rng: Random) -> list[Move]:
     found: list[Move] = []
-    whites = [slot for slot, what in enumerate(s.slots) if what == WHITE]
+    whites = white_slots(s)
     for action in ask.options(s, ()) or ():
         if action == PASS:
             free = ask.options(s, (PASS,)) or ()
@@ -155,7 +168,7 @@ def _counters(s: Mil, ask: Ask) -> list[Move]:
 
 def _kept(offered: Sequence[int]) -> Move:
     """The most valuable half, rounded up."""
-    n = (sum(offered) + 1) // 2
+    n = half(sum(offered))
     found = [0] * RESOURCES
     for resource in (GOLD, INFLUENCE, METAL, CLOTH, FOOD):
         found[resource] = min(offered[resource], n)
@@ -163,12 +176,12 @@ def _kept(offered: Sequence[int]) -> Move:
     return tuple(found)
 
 
-def _bids(s: Mil, hand: list[int]) -> list[Move]:
+def _bids(s: Mil, seat: int) -> list[Move]:
     """Bids from the lowest on: food first, then cloth and metal, then gold."""
-    have = [hand[resource] for resource in BID_CUBES]
-    least = [s.t.lowest_bid[resource] for resource in BID_CUBES]
-    if any(a < b for a, b in zip(have, least, strict=True)):
+    if not pays_lowest_bid(s, seat):
         return []
+    have = bid_hand(s, seat)
+    least = [s.t.lowest_bid[resource] for resource in BID_CUBES]
     high = rank(s.bid[1:]) if s.bid else (0, 0, 0, 0)
     found: list[Move] = []
     for total in range(max(sum(least), high[0]), min(sum(have), high[0] + sum(least) + 5) + 1):
@@ -187,9 +200,9 @@ def _bids(s: Mil, hand: list[int]) -> list[Move]:
 
 def _at_market(s: Mil, ask: Ask, hand: list[int]) -> list[Move]:
     options = ask.options(s, ()) or ()
-    found: list[Move] = [(0,)]
+    found: list[Move] = [(NOTHING,)]
     if AUCTION in options:
-        found += [(AUCTION, *bid) for bid in _bids(s, hand)[:14]]
+        found += [(AUCTION, *bid) for bid in _bids(s, ask.seat)[:14]]
     if TRADE in options:
         found += [(TRADE, *listed) for listed in _trades(s, hand)]
     return found
@@ -219,7 +232,7 @@ def _trades(s: Mil, hand: list[int]) -> list[Move]:
 
 def _at_war(s: Mil, ask: Ask) -> list[Move]:
     """Nothing, free land paid with food first, and every attack."""
-    found: list[Move] = [(0,)]
+    found: list[Move] = [(NOTHING,)]
     options = ask.options(s, ()) or ()
     if FREE_LAND in options:
         for stack in ask.options(s, (FREE_LAND,)) or ():

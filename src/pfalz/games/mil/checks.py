@@ -5,12 +5,9 @@ from __future__ import annotations
 from pfalz.core.state import HIDDEN
 from pfalz.games.mil.state import (
     ABSENT,
-    BLACK,
+    ALONE,
     EMPTY,
-    FAMILY_TOKEN,
     NOBODY,
-    PRINTED,
-    WHITE,
     WITH_HEIR,
     Mil,
 )
@@ -41,7 +38,7 @@ def _knights(s: Mil) -> list[str]:
     found = []
     for k, tile in enumerate(s.knight):
         lands = s.land[2 * k : 2 * k + 2]
-        if tile not in (ABSENT, 1, WITH_HEIR):
+        if tile not in (ABSENT, ALONE, WITH_HEIR):
             found.append(f"knight {k}: side {tile}")
         if not 0 <= s.age[k] < s.t.death_age:  # M-6.2
             found.append(f"knight {k} has {s.age[k]} time tokens")
@@ -74,9 +71,8 @@ def _lands(s: Mil) -> list[str]:
 
 
 def _in_hand(s: Mil, kind: int) -> int:
-    """A conquered land that waits to be allotted: its kind stands in the frame of the question."""
-    allot = s.rules.by_name["allot"].id
-    return sum(frame[0] == allot and frame[2][2] == kind for frame in s.stack)
+    """A conquered land that waits to be allotted: it is what the question is about."""
+    return sum(land == kind for _, _, land, _ in s.given("allot"))
 
 
 def _slots(s: Mil) -> list[str]:
@@ -84,9 +80,7 @@ def _slots(s: Mil) -> list[str]:
     if len(s.slots) != s.t.slots:  # M-2.15
         found.append(f"{len(s.slots)} slots")
     for slot, what in enumerate(s.slots):
-        knight = 0 <= what < len(s.knight) and s.knight[what] != ABSENT
-        token = s.t.tokens_on_slots and FAMILY_TOKEN <= what < FAMILY_TOKEN + s.t.players
-        printed = what == PRINTED and slot in s.t.printed
-        if not (knight or token or printed or what in (WHITE, BLACK, EMPTY)):
+        absent = 0 <= what < len(s.knight) and s.knight[what] == ABSENT
+        if absent or not s.rules.kinds["on_slot"].holds(what):
             found.append(f"slot {slot} holds {what}")
     return found

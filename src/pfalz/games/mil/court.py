@@ -92,11 +92,9 @@ class AtCourt(Question[Mil]):
         return targets(s, args[-1]) if prefix[0] == SEEK_VASSAL and len(prefix) == 1 else None
 
     def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return [k for k, tile in enumerate(s.knight) if tile] if prefix else range(3)
+        return s.knights() if prefix else range(3)
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         if prefix:
             return why_no_target(s, args[-1], value)
         return because("no_target" if value == SEEK_VASSAL else "not_offered", "M-11.2")
@@ -212,9 +210,7 @@ class Counter(Question[Mil]):
             return [tile for tile in s.land[2 * args[0] : 2 * args[0] + 2] if tile >= 0]
         return range(s.cubes[RESOURCES * seat + (GOLD if len(prefix) == 1 else INFLUENCE)] + 1)
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         if prefix:
             if prefix[0] == FIEF:
                 return because("no_such_land", "M-11.14")
@@ -257,6 +253,11 @@ class Counter(Question[Mil]):
         receive_land(s, target, move[1] >> 1, NOBODY)  # M-11.19
 
 
+def vassal_worth(s: Mil, lands: int) -> int:
+    """Prestige for a new vassal who has so many lands (M-11.18)."""
+    return s.t.vassal_points + s.t.vassal_land_points * lands
+
+
 def make_vassal(s: Mil, seat: int, target: int, lands: int) -> None:
     """A family token on the target; points for him and the lands he had (M-11.17, M-11.18, M-R25)."""
     if s.stock(seat) == 0:
@@ -264,4 +265,4 @@ def make_vassal(s: Mil, seat: int, target: int, lands: int) -> None:
         s.emit(PRIVILEGE_AS_MARKER, seat)
     s.lord[target] = seat
     s.emit(VASSAL_MADE, target, seat)
-    s.add_points(seat, s.t.vassal_points + s.t.vassal_land_points * lands, FROM_VASSALS)
+    s.add_points(seat, vassal_worth(s, lands), FROM_VASSALS)

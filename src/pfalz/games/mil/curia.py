@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Reason, because
 from pfalz.core.state import Args, Move
 from pfalz.games.mil.events import (
     ABBESS_SENT,
@@ -34,35 +34,30 @@ def monks(s: Mil) -> list[int]:
     return s.monastery
 
 
-class TakeVeil(Question[Mil]):
+class TakeVeil(Choice[Mil]):
     """How many women take the veil besides the one who must (M-10.5, M-10.6, M-22.7)."""
 
     name: ClassVar[str] = "veil"
     rule: ClassVar[str] = "M-10.6"
+    of: ClassVar[str] = "number"
+    called: ClassVar[str] = "more_women"
 
     def seat(self, s: Mil, args: Args) -> int:
         return args[-1] >> 2
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("more_women", "number")
-
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        if prefix:
-            return None
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
         more = min(s.women[seat] - 1, s.privileges[seat] // s.t.veil_privileges)
         return range(max(0, more) + 1)
 
     def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         return range(max(1, s.women[seat]))
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def refusal(self, s: Mil, seat: int, args: Args, value: int) -> Reason:
         return because("no_privilege", "M-10.6")
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        women = min(s.women[seat], 1 + move[0])
-        paid = s.t.veil_privileges * move[0]
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
+        women = min(s.women[seat], 1 + value)
+        paid = s.t.veil_privileges * value
         s.women[seat] -= women  # M-10.7: no prestige, no influence
         s.privileges[seat] -= paid
         s.emit(WOMEN_VEILED, args[-1], women, paid)
@@ -81,17 +76,16 @@ def crusade(s: Mil, k: int) -> None:
 # -- donations ------------------------------------------------------------------------------------
 
 
-class Donate(Question[Mil]):
+class Donate(Choice[Mil]):
     """Gold offered in secret by every player (M-14.1, M-14.2, M-22.19)."""
 
     name: ClassVar[str] = "donate"
     rule: ClassVar[str] = "M-14.2"
+    of: ClassVar[str] = "number"
+    called: ClassVar[str] = "gold"
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("gold", "number")
-
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else range(s.cubes[RESOURCES * seat + GOLD] + 1)
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
+        return range(s.cubes[RESOURCES * seat + GOLD] + 1)
 
     def resolve(self, s: Mil, args: Args, seats: Args, moves: list[Move]) -> None:
         offers = [move[0] for move in moves]
@@ -121,21 +115,20 @@ def donation_points(s: Mil, offers: Args, seat: int) -> int:
     return max(0, points)
 
 
-class PayDonation(Question[Mil]):
+class PayDonation(Choice[Mil]):
     """Pay a donation below the highest, or take it back (M-14.5, M-22.20)."""
 
     name: ClassVar[str] = "pay_donation"
     rule: ClassVar[str] = "M-14.5"
+    of: ClassVar[str] = "yesno"
+    called: ClassVar[str] = "pay_donation"
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("pay_donation", "yesno")
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
+        return (0, 1)
 
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else (0, 1)
-
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
         gold = args[seat]
-        if move[0]:
+        if value:
             s.emit(DONATION_PAID, seat, gold)
             s.add_points(seat, donation_points(s, args[:-1], seat), FROM_DONATIONS)
         else:
@@ -160,21 +153,18 @@ def gain_privilege(s: Mil, seat: int) -> None:
         s.emit(PRIVILEGE_FORGONE, seat)
 
 
-class AtCuria(Question[Mil]):
+class AtCuria(Choice[Mil]):
     """What a knight in the Curia does (M-14.10, M-22.21)."""
 
     name: ClassVar[str] = "curia"
     rule: ClassVar[str] = "M-14.10"
+    of: ClassVar[str] = "curia"
+    called: ClassVar[str] = "curia"
 
     def seat(self, s: Mil, args: Args) -> int:
         return args[-1] >> 2
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("curia", "curia")
-
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        if prefix:
-            return None
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
         found = [NOTHING]
         if s.stock(seat) > 0:
             found.append(PRIVILEGE)
@@ -182,20 +172,15 @@ class AtCuria(Question[Mil]):
             found.append(ABBESS)
         return found
 
-    def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return range(3)
-
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def refusal(self, s: Mil, seat: int, args: Args, value: int) -> Reason:
         if value == PRIVILEGE:
             return because("no_family_token", "M-21.4")
         return because("no_woman" if value == ABBESS else "not_offered", "M-14.12")
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        if move[0] == NOTHING:
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
+        if value == NOTHING:
             s.emit(ACTION_WAIVED, args[-1], CURIA)
-        elif move[0] == PRIVILEGE:
+        elif value == PRIVILEGE:
             gain_privilege(s, seat)
         else:
             s.women[seat] -= 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.core.events import event
+from pfalz.core.score import POINTS_SCORED
 
 START_PLAYER_DRAWN: Final = event("start_player_drawn", seat="seat")
 LAND_TURNED_UP: Final = event("land_turned_up", stack="stack", land="land")
 ROUND_BEGUN: Final = event("round_begun", round="number", seat="seat")
 CUBES_GAINED: Final = event("cubes_gained", seat="seat", cubes="cubes*")
 CUBES_PAID: Final = event("cubes_paid", seat="seat", cubes="cubes*")
-POINTS_SCORED: Final = event("points_scored", seat="seat", n="number", source="source")
 # actions (M-4)
 LAND_HARVESTED: Final = event("land_harvested", knight="knight", land="land")
 SOLDIER_RECRUITED: Final = event("soldier_recruited", knight="knight")
@@ -22,7 +22,7 @@ ROLL_WASTED: Final = event("roll_wasted", knight="knight")
 DAUGHTER_BORN: Final = event("daughter_born", seat="seat")
 HEIR_BORN: Final = event("heir_born", knight="knight")
 SON_BORN: Final = event("son_born", father="knight", knight="knight")
-SON_ACKNOWLEDGED: Final = event("son_acknowledged", knight="knight", payment="payment")
+SON_ACKNOWLEDGED: Final = event("son_acknowledged", knight="knight", payment="son_price")
 KNIGHT_PLACED: Final = event("knight_placed", knight="knight", place="place")
 TOLL_PAID: Final = event("toll_paid", seat="seat", payment="payment")
 SLOT_BLACKENED: Final = event("slot_blackened", seat="seat", slot="place")

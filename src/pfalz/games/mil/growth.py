@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Chance, Question, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.mil.events import (
     DAUGHTER_BORN,
@@ -143,9 +143,7 @@ class Result(Question[Mil]):
     def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         return range(s.t.slots) if prefix else (MAN, WOMAN, HOURGLASS)
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         if prefix:
             return because("no_white_token_there", "M-4.4")
         if value not in s.t.face_results[args[1]]:
@@ -169,33 +167,25 @@ class Result(Question[Mil]):
             s.call("grow_on", k)  # M-4.27, M-R11: not after his death
 
 
-class GrowOn(Question[Mil]):
+class GrowOn(Choice[Mil]):
     """After a woman or an hourglass: roll again, stop, or pay for a son (M-4.23, M-4.28, M-22.3)."""
 
     name: ClassVar[str] = "grow_on"
     rule: ClassVar[str] = "M-4.23"
+    of: ClassVar[str] = "growth"
+    called: ClassVar[str] = "growth"
 
     def seat(self, s: Mil, args: Args) -> int:
         return args[0] >> 2
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("growth", "growth")
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
+        return [ROLL, *sons_for_sale(s, seat, args[0]), STOP]
 
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else [ROLL, *sons_for_sale(s, seat, args[0]), STOP]
+    def refusal(self, s: Mil, seat: int, args: Args, value: int) -> Reason:
+        return why_no_son(s, seat, args[0], value)
 
-    def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return range(4)
-
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
-        if value in (SON_FOR_GOLD, SON_FOR_PRIVILEGE):
-            return why_no_son(s, seat, args[0], value)
-        return because("not_offered", self.rule)
-
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        if move[0] == ROLL:
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
+        if value == ROLL:
             s.growing = 1
-        elif move[0] != STOP:
-            acknowledge_son(s, seat, args[0], move[0])
+        elif value != STOP:
+            acknowledge_son(s, seat, args[0], value)

@@ -20,6 +20,7 @@ from pfalz.games.mil.state import (
     FROM_DEATHS,
     FROM_LANDS,
     NOBODY,
+    PRODUCTIVE,
     WHITE,
     WITH_HEIR,
     Mil,
@@ -80,7 +81,7 @@ def has_seat(s: Mil, k: int) -> bool:
 
 def receive_land(s: Mil, k: int, kind: int, source: int) -> None:
     """A knight gets a land, productive side up, conquered from `source` (M-7.2, M-7.8)."""
-    s.land[2 * k if s.land[2 * k] < 0 else 2 * k + 1] = 2 * kind + 1
+    s.land[2 * k if s.land[2 * k] < 0 else 2 * k + 1] = 2 * kind + PRODUCTIVE
     s.emit(LAND_RECEIVED, k, kind)
     points = s.rules.value(s, "land_gained", s.t.land_points, k, source)
     if points:

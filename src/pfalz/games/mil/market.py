@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.mil.events import (
     ACTION_WAIVED,
@@ -174,9 +174,7 @@ class AtMarket(Question[Mil]):
             return range(len(s.t.give) + 1)
         return range(s.cubes[RESOURCES * seat + BID_CUBES[len(prefix) - 1]] + 1)
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         if not prefix:
             if value == TRADE:
                 return because("nothing_to_trade", "M-12.4")
@@ -234,9 +232,7 @@ class Bid(Question[Mil]):
             return (PASS, BID)
         return range(s.cubes[RESOURCES * seat + BID_CUBES[len(prefix) - 1]] + 1)
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         if prefix:
             return why_no_bid(s, prefix[1:], value)
         if value != BID:
@@ -264,35 +260,32 @@ class FinalBid(Bid):
         return args[0] >> 2
 
 
-class BuildCastle(Question[Mil]):
+class BuildCastle(Choice[Mil]):
     """The highest bidder pays, and puts a castle before a knight or vassal without one (M-12.14, M-22.14)."""
 
     name: ClassVar[str] = "castle"
     rule: ClassVar[str] = "M-12.14"
+    of: ClassVar[str] = "knight"
+    called: ClassVar[str] = "castle"
 
     def seat(self, s: Mil, args: Args) -> int:
         return s.bid[0]
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("castle", "knight")
-
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else builders(s, seat)
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
+        return builders(s, seat)
 
     def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return [k for k, tile in enumerate(s.knight) if tile]
+        return s.knights()
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def refusal(self, s: Mil, seat: int, args: Args, value: int) -> Reason:
         if value in s.subjects(seat):
             return because("has_castle", "M-7.1")
         return because("not_your_subject", "M-12.14")
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
         s.emit(AUCTION_WON, seat, *bundle(as_cubes(s.bid[1:])))
-        s.castle[move[0]] = 1  # M-7.9: for good
-        s.emit(CASTLE_BUILT, seat, move[0])
+        s.castle[value] = 1  # M-7.9: for good
+        s.emit(CASTLE_BUILT, seat, value)
         s.add_points(seat, s.t.castle_points, FROM_CASTLES)  # M-12.16, M-R28
         opener = args[0] >> 2
         s.bid = []
@@ -319,9 +312,7 @@ class TradeAfter(Question[Mil]):
     def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         return range(len(s.t.give) + 1)
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return why_no_exchange(s, value)
 
     def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from pfalz.core.ask import Reason, because
 from pfalz.games.mil.events import KNIGHT_PLACED, SLOT_BLACKENED, TOKEN_LAID, TOLL_PAID
 from pfalz.games.mil.growth import WITH_GOLD, WITH_PRIVILEGE
-from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, PRINTED, WHITE, Mil
+from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, KNIGHTS, WHITE, Mil
 from pfalz.games.mil.tables import GOLD, RESOURCES
 
 BLACK_TOKEN: Final = 0
@@ -41,16 +41,15 @@ def why_no_destination(s: Mil, seat: int, place: int) -> Reason:
     what = s.slots[place]
     if what == WHITE:
         return because("toll_unpaid", "M-4.34")
-    return because(taken_by(what), "M-4.32")
+    return because(taken_by(s, what), "M-4.32")
 
 
-def taken_by(what: int) -> str:
-    """The reason that goes with what lies on a slot."""
-    if what == PRINTED:
-        return "slot_printed_black"
-    if what == BLACK:
-        return "slot_black"
-    return "slot_token" if what >= FAMILY_TOKEN else "slot_taken"
+def taken_by(s: Mil, what: int) -> str:
+    """The reason that goes with what stands or lies on a slot."""
+    if 0 <= what < KNIGHTS:
+        return "slot_taken"
+    name, _ = s.rules.kinds["on_slot"].name(what)
+    return f"slot_{name.rpartition('.')[2]}"
 
 
 def place_knight(s: Mil, seat: int, k: int, place: int, payment: Sequence[int]) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from pfalz.core.ask import Question, Slot
-from pfalz.core.state import Args, Move
+from pfalz.core.ask import Choice
+from pfalz.core.state import Args
 from pfalz.games.mil.events import (
     ARCHBISHOP_SENT,
     FAVOUR_GRANTED,
@@ -16,10 +16,18 @@ from pfalz.games.mil.events import (
     LANDS_TURNED,
     TRIBUTE_TAKEN,
 )
-from pfalz.games.mil.state import FAMILY_TOKEN, FROM_FAVOURS, NOBODY, Mil, bundle, hold
+from pfalz.games.mil.state import (
+    FAMILY_TOKEN,
+    FROM_FAVOURS,
+    KNIGHTS,
+    NO_KNIGHT,
+    NOBODY,
+    PRODUCTIVE,
+    Mil,
+    bundle,
+    hold,
+)
 from pfalz.games.mil.tables import COURT, CURIA, FOOD, MARKET, RESOURCES, WAR
-
-NO_KNIGHT: Final = 20
 
 
 def pay_tributes(s: Mil) -> None:
@@ -43,10 +51,10 @@ def pay_tributes(s: Mil) -> None:
 def turn_lands(s: Mil) -> None:
     """All lands end productive side up (M-8.4), or every land is turned over once (M-8.6, M-R19)."""
     if s.t.turn_all_lands:
-        s.land = [tile ^ 1 if tile >= 0 else tile for tile in s.land]
+        s.land = [tile ^ PRODUCTIVE if tile >= 0 else tile for tile in s.land]
         s.emit(LANDS_TURNED)
     else:
-        s.land = [tile | 1 if tile >= 0 else tile for tile in s.land]
+        s.land = [tile | PRODUCTIVE if tile >= 0 else tile for tile in s.land]
         s.emit(LANDS_RECOVERED)
 
 
@@ -58,7 +66,7 @@ def limited_spheres(s: Mil) -> Sequence[int]:
 def knights_at(s: Mil, sphere: int) -> list[int]:
     """Knights in a limited sphere from left to right, each decided by his player (M-10.2, M-10.3)."""
     n = s.t.per_sphere
-    return [what for what in s.slots[sphere * n : sphere * n + n] if 0 <= what < FAMILY_TOKEN]
+    return [what for what in s.slots[sphere * n : sphere * n + n] if 0 <= what < KNIGHTS]
 
 
 def favourite(s: Mil, sphere: int) -> int:
@@ -86,8 +94,9 @@ def grant_favour(s: Mil, sphere: int) -> None:
     s.emit(FAVOUR_GRANTED, seat, sphere)
     if sphere == COURT:
         s.starter = seat  # M-9.14
-    if sphere in (COURT, MARKET):
-        s.gain(seat, s.t.favour_cubes[sphere])
+    cubes = s.t.favour_cubes[sphere]
+    if any(cubes):
+        s.gain(seat, cubes)
     s.add_points(seat, s.t.favour_points[sphere], FROM_FAVOURS)
     if sphere == WAR:
         s.call("kings_soldiers", seat)
@@ -95,21 +104,23 @@ def grant_favour(s: Mil, sphere: int) -> None:
         s.call("archbishop", seat)
 
 
-class SendKingsSoldiers(Question[Mil]):
+class SendKingsSoldiers(Choice[Mil]):
     """Before which knight the King's Soldiers are put, if at all (M-9.8, M-9.10, M-22.6)."""
 
     name: ClassVar[str] = "kings_soldiers"
     rule: ClassVar[str] = "M-9.8"
+    of: ClassVar[str] = "knight_or_none"
+    called: ClassVar[str] = "favoured"
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("favoured", "knight_or_none")
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
+        return [*s.knights(), NO_KNIGHT]
 
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else [*[k for k, tile in enumerate(s.knight) if tile], NO_KNIGHT]
+    def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return self.values(s, seat, args)
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        s.kings_soldiers = NOBODY if move[0] == NO_KNIGHT else move[0]
-        s.emit(KINGS_SOLDIERS_SENT, seat, move[0])
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
+        s.kings_soldiers = NOBODY if value == NO_KNIGHT else value
+        s.emit(KINGS_SOLDIERS_SENT, seat, value)
 
 
 class SendArchbishop(SendKingsSoldiers):
@@ -118,6 +129,6 @@ class SendArchbishop(SendKingsSoldiers):
     name: ClassVar[str] = "archbishop"
     rule: ClassVar[str] = "M-9.9"
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        s.archbishop = NOBODY if move[0] == NO_KNIGHT else move[0]
-        s.emit(ARCHBISHOP_SENT, seat, move[0])
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
+        s.archbishop = NOBODY if value == NO_KNIGHT else value
+        s.emit(ARCHBISHOP_SENT, seat, value)

@@ -1,27 +1,67 @@
 """How good a position of MIL is: prestige now, and what land, men, cubes and places in the spheres promise.
 
 All weights are in prestige points. What a knight in a sphere is worth counts only until his sphere has been
-resolved; where the round stands is read off the flow (rounds, phase, sphere, knights that have acted).
+resolved; the flow is asked by names where the round stands and which knights have acted.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from pfalz.games.mil.state import ALONE, EMPTY, FAMILY_TOKEN, NOBODY, WHITE, WITH_HEIR, Mil
-from pfalz.games.mil.tables import COURT, CURIA, MARKET, RESOURCES, WAR
+from pfalz.games.mil.court import targets, vassal_worth
+from pfalz.games.mil.knights import has_seat, with_room
+from pfalz.games.mil.market import builders, pays_lowest_bid
+from pfalz.games.mil.politics import favourite
+from pfalz.games.mil.state import (
+    ALONE,
+    EMPTY,
+    KNIGHTS,
+    NOBODY,
+    PRODUCTIVE,
+    WHITE,
+    WITH_HEIR,
+    Mil,
+)
+from pfalz.games.mil.tables import (
+    CLOTH,
+    COURT,
+    CURIA,
+    FOOD,
+    GOLD,
+    INFLUENCE,
+    MARKET,
+    METAL,
+    RESOURCES,
+    WAR,
+    Cubes,
+)
+from pfalz.games.mil.war import attack_strength, cubes_needed, defence_strength
+from pfalz.games.mil.winter import freezes
 
-# steps of the round and of the spheres as the flow counts them: the number of the step that follows
-ACTIONS: Final = 2
-FAVOURS: Final = 4
-SPHERES: Final = 5
-WINTER: Final = 6
-AT_MONASTERY: Final = 1
-AT_COURT: Final = 2
-AT_MARKET: Final = 3
-AT_WAR: Final = 4
-AT_CURIA: Final = 6
-AT_CRUSADES: Final = 7
+TERMS: Final[tuple[str, ...]] = (
+    "prestige",
+    "cubes",
+    "majorities",
+    "women",
+    "knights",
+    "actions",
+    "spheres",
+    "offers",
+)
+"""What the worth of a seat is made of."""
+PRESTIGE: Final = 0
+CUBES: Final = 1
+MAJORITIES: Final = 2
+WOMEN: Final = 3
+KNIGHTS_HELD: Final = 4
+ACTIONS: Final = 5
+SPHERES: Final = 6
+OFFERS: Final = 7
+
+STEPS: Final = ("courtier", "trader", "warrior", "cleric")
+"""The steps in which the knights of the limited spheres have their turns."""
+AFTER: Final = ("trader", "warrior", "donate", "crusader")
+"""The steps that follow them."""
 
 TRIBUTE: Final = 0.85
 """A land, for every tribute to come."""
@@ -30,82 +70,68 @@ ACTION: Final = 1.2
 YEARS: Final = 0.3
 """A time token that a knight can still take without harm."""
 HEIR: Final = 0.6
-FREEZING: Final = 0.5
-"""How likely a winter is hard."""
 SOLDIER: Final = 0.75
 PROTECTED: Final = 0.7
 """A privilege in winter for a family without defenceless knights."""
 VASSAL: Final = 0.5
 HOLDING: Final = 0.85
 """How likely the holder of the highest bid gets the castle."""
-FAVOUR: Final[list[float]] = [2.7, 1.7, 1.7, 2.6]
+FAVOUR: Final[list[float]] = [0.7, 0.7, 0.7, 0.6]
+"""What a favour brings besides prestige."""
 
 
 def evaluate(s: Mil, seat: int) -> float:
     """How far a seat is ahead of the others, prospects included."""
-    players = s.t.players
-    if not s.stack:
-        scores = [s.score(p) for p in range(players)]
-        mine = scores[seat]
-        scores.pop(seat)
-        return float(mine) - 0.7 * max(scores) - 0.3 * sum(scores) / len(scores)
-    values = _standings(s)
-    mine_now = values[seat]
-    values.pop(seat)
-    return mine_now - 0.7 * max(values) - 0.3 * sum(values) / len(values)
+    values = [sum(terms) for terms in judge(s)]
+    mine = values.pop(seat)
+    return mine - 0.7 * max(values) - 0.3 * sum(values) / len(values)
 
 
-def _standings(s: Mil) -> list[float]:
-    """The worth of all seats."""
+def judge(s: Mil) -> list[list[float]]:
+    """The worth of all seats, term by term (`TERMS`); of a finished game, prestige alone."""
     t = s.t
-    players = t.players
-    stack = s.stack
-    in_rounds = stack[0][1] == 2 and len(stack) > 2
-    phase = stack[2][1] if in_rounds else (ACTIONS if stack[0][1] < 2 else WINTER)
-    sphere = stack[3][1] if phase == SPHERES else (0 if phase < SPHERES else 8)
+    values = [[float(score), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0] for score in s.scores()]
+    if s.over:
+        return values
+    acting = s.within("turns") or not s.within("round")
+    winter = s.within("winter")
     left = t.rounds - s.round + 1  # winters to come, this one included
     later = left - 1
     share = left / t.rounds
-    tributes = left if phase <= ACTIONS else later
+    tributes = left if acting else later
     cubes, women, privileges = s.cubes, s.women, s.privileges
     most_women = max(women)
     woman = 0.6 + 0.4 * (1.0 - share)
     gold_worth, influence_worth = 0.5 + 0.2 * share, 0.2 + 0.35 * share
     goods_worth, food_worth = 0.12 + 0.4 * share, 0.04 + 0.3 * share
-    values: list[float] = []
     best = _majorities(s)
-    for p in range(players):
+    for p, terms in enumerate(values):
         at = RESOURCES * p
-        food, goods = cubes[at], cubes[at + 1] + cubes[at + 2]
-        influence, gold = cubes[at + 3], cubes[at + 4]
-        v = float(s.score(p))
-        v += gold_worth * gold + influence_worth * min(influence, 9) + food_worth * min(food, 12)
-        v += goods_worth * min(goods, 8) + 0.2 * share * min(cubes[at + 1], cubes[at + 2], 3)
-        v += (0.15 + 0.6 * share) * min(privileges[p], 4)
-        v += (
-            (1.0 - 0.85 * share)
-            * 3.0
-            * (
-                _chance(goods - best[0][p])
-                + _chance(influence - best[1][p])
-                + _chance(privileges[p] - best[2][p])
-            )
+        food, goods = cubes[at + FOOD], cubes[at + CLOTH] + cubes[at + METAL]
+        influence, gold = cubes[at + INFLUENCE], cubes[at + GOLD]
+        v = gold_worth * gold + influence_worth * min(influence, 9) + food_worth * min(food, 12)
+        v += goods_worth * min(goods, 8) + 0.2 * share * min(cubes[at + CLOTH], cubes[at + METAL], 3)
+        terms[CUBES] = v + (0.15 + 0.6 * share) * min(privileges[p], 4)
+        terms[MAJORITIES] = (1.0 - 0.85 * share) * (
+            t.majority_points[0] * _chance(goods - best[0][p])
+            + t.majority_points[1] * _chance(influence - best[1][p])
+            + t.majority_points[2] * _chance(privileges[p] - best[2][p])
         )
         n = women[p]
-        v -= woman * n * (t.most_women_points if n == most_women else t.woman_points)
-        values.append(v)
-    _families(s, values, later, tributes, share, phase < WINTER)
-    if phase == ACTIONS:
-        _homes(s, values, food_worth, goods_worth)
-    if sphere < 8:
-        _spheres(s, values, phase, sphere, woman, influence_worth, food_worth, later)
+        terms[WOMEN] = -woman * n * (t.most_women_points if n == most_women else t.woman_points)
+    _families(s, values, later, tributes, share, not winter)
+    if acting:
+        worth = (food_worth, goods_worth, goods_worth, influence_worth, gold_worth)
+        _homes(s, values, [_worth(harvest, worth) for harvest in t.harvest])
+    if not winter:
+        _spheres(s, values, acting, woman, influence_worth, food_worth, later)
     if s.bid:
-        values[s.bid[0]] += HOLDING * (t.castle_points + 0.5)
-    top = stack[-1][2]
-    if sphere == AT_WAR and len(top) >= 3:
-        _campaign(s, values, top[0], top[1])
-    elif sphere == AT_COURT and len(top) == 4:
-        _courtship(s, values, top[0], top[1], top[2], top[3])
+        values[s.bid[0]][OFFERS] += HOLDING * (t.castle_points + 0.5)
+    for k, target, _ in s.given("campaign"):
+        if not s.given("allot"):  # decided otherwise
+            _campaign(s, values, k, target)
+    for k, target, gold, influence in s.given("counter"):
+        _courtship(s, values, k, target, gold, influence)
     return values
 
 
@@ -114,12 +140,17 @@ def _chance(lead: int) -> float:
     return 1.0 if lead > 2 else (0.0 if lead < -3 else 0.5 + 0.15 * lead)
 
 
+def _worth(cubes: Cubes, worth: tuple[float, ...]) -> float:
+    """What cubes are worth, by kinds."""
+    return sum([n * each for n, each in zip(cubes, worth, strict=True)])
+
+
 def _majorities(s: Mil) -> list[list[int]]:
     """For each majority and seat, the most that another seat has."""
     players = s.t.players
     cubes = s.cubes
-    goods = [cubes[RESOURCES * p + 1] + cubes[RESOURCES * p + 2] for p in range(players)]
-    influence = [cubes[RESOURCES * p + 3] for p in range(players)]
+    goods = [cubes[RESOURCES * p + CLOTH] + cubes[RESOURCES * p + METAL] for p in range(players)]
+    influence = [cubes[RESOURCES * p + INFLUENCE] for p in range(players)]
     return [_others(goods), _others(influence), _others(s.privileges)]
 
 
@@ -131,53 +162,54 @@ def _others(counts: list[int]) -> list[int]:
     return [second if n == first else first for n in counts]
 
 
-def _families(s: Mil, values: list[float], later: int, tributes: int, share: float, winter: bool) -> None:
+def _families(
+    s: Mil, values: list[list[float]], later: int, tributes: int, share: float, winter: bool
+) -> None:
     """Knights with age, heirs, lands, castles, soldiers; vassals; winter."""
-    land, castle, soldiers, age, lord = s.land, s.castle, s.soldiers, s.age, s.lord
-    crusades = s.crusades
+    castle, age, lord = s.castle, s.age, s.lord
+    death_age, snow = s.t.death_age, s.t.face_snow
+    hard = sum(snow) / len(snow)  # how likely a winter is hard (M-15.1)
     years = 2.5 * later + 1.5
     defenceless = [False] * len(values)
     for k, tile in enumerate(s.knight):
         if not tile:
             continue
         p = k >> 2
-        lands = (land[2 * k] >= 0) + (land[2 * k + 1] >= 0)
+        lands = s.lands_of(k)
         v = ACTION * later + TRIBUTE * tributes * lands
-        men = soldiers[k] + (s.kings_soldiers == k)
-        life = 3 - age[k]
+        men = s.soldiers_of(k)
+        life = death_age - 1 - age[k]
         if tile == WITH_HEIR:
-            life += 4
+            life += death_age
             v += HEIR + 0.4 * share
         v += YEARS * min(life, years) * 0.7
         v += SOLDIER * share * min(men, 5) + (0.35 * castle[k])
-        if not lands and not castle[k]:
-            if winter and k not in crusades:
-                v -= FREEZING * (
-                    2.0 if tile == ALONE else 0.4
-                )  # measured: the full 4 points breed too few knights
+        if not has_seat(s, k):
+            if winter and freezes(s, k):
+                v -= hard * (2.0 if tile == ALONE else 0.4)  # measured: the full loss breeds too few knights
                 if tile == ALONE and not men:
-                    v -= FREEZING * ACTION * later
+                    v -= hard * ACTION * later
             if later:
                 v -= 0.6 if tile == ALONE else 0.2
         if not men and not castle[k]:
             defenceless[p] = True
         if lord[k] != NOBODY:
-            values[lord[k]] += VASSAL + 0.25 * tributes * lands
+            values[lord[k]][KNIGHTS_HELD] += VASSAL + 0.25 * tributes * lands
             v -= 0.3
-        values[p] += v
+        values[p][KNIGHTS_HELD] += v
     for p, bare in enumerate(defenceless):
         if not bare:
-            values[p] += PROTECTED * (1.0 if winter else 0.0) + 0.25 * later
+            values[p][KNIGHTS_HELD] += PROTECTED * (1.0 if winter else 0.0) + 0.25 * later
 
 
-def _homes(s: Mil, values: list[float], food_worth: float, goods_worth: float) -> None:
+def _homes(s: Mil, values: list[list[float]], harvest_worth: list[float]) -> None:
     """Knights who can still be placed, and what they may do before."""
     slots = s.slots
     whites = slots.count(WHITE)
     room = (whites + slots.count(EMPTY)) / s.t.slots
     place = 0.7 + 1.3 * room
     early = min(1.0, 0.3 * whites)
-    placed = {k for k in slots if 0 <= k < FAMILY_TOKEN}
+    placed = {k for k in slots if 0 <= k < KNIGHTS}
     placed.update(s.monastery)
     placed.update(s.crusades)
     for p in range(len(values)):
@@ -192,19 +224,18 @@ def _homes(s: Mil, values: list[float], food_worth: float, goods_worth: float) -
                 continue
             found += place
             for tile in (s.land[2 * k], s.land[2 * k + 1]):
-                if tile >= 0 and tile & 1:
-                    harvests += 3 * food_worth if tile < 4 else 2 * goods_worth
+                if tile >= 0 and tile & PRODUCTIVE:
+                    harvests += harvest_worth[tile >> 1]
         if first:
-            goods = min(s.cubes[RESOURCES * p + 1], s.cubes[RESOURCES * p + 2])
+            goods = min(s.cubes[RESOURCES * p + CLOTH], s.cubes[RESOURCES * p + METAL])
             found += early * (0.55 * harvests + 0.25 * min(goods, 2) + 0.4)
-        values[p] += found
+        values[p][ACTIONS] += found
 
 
 def _spheres(
     s: Mil,
-    values: list[float],
-    phase: int,
-    sphere: int,
+    values: list[list[float]],
+    acting: bool,
     woman: float,
     influence_worth: float,
     food_worth: float,
@@ -214,111 +245,95 @@ def _spheres(
     t = s.t
     women = list(s.women)
     relief = woman * 2.4
-    if sphere <= AT_MONASTERY:
+    resolving = s.within("spheres")
+    if not resolving or not s.has_begun("spheres", "courtier"):
         for k in s.monastery:
             if women[k >> 2] > 0:
                 women[k >> 2] -= 1
-                values[k >> 2] += relief
-    if sphere <= AT_CRUSADES:
-        for k in s.crusades:
-            values[k >> 2] += influence_worth * t.crusade_influence
-    acted: tuple[int, ...] = ()
-    if AT_COURT <= sphere <= AT_CURIA and len(s.stack) > 4:
-        acted = s.stack[4][3][: s.stack[4][1]]
+                values[k >> 2][SPHERES] += relief
+    for k in s.crusades:
+        values[k >> 2][SPHERES] += influence_worth * t.crusade_influence
     n = t.per_sphere
-    sure = 1.0 if phase > ACTIONS else 0.8
-    granted = s.stack[3][1] if phase == FAVOURS and len(s.stack) > 3 else (0 if phase < FAVOURS else 4)
-    fed = [s.cubes[RESOURCES * p] + s.cubes[RESOURCES * p + 3] for p in range(t.players)]
+    sure = 0.8 if acting else 1.0
+    granted, _ = s.items("favour")
+    fed = [s.cubes[RESOURCES * p + FOOD] + s.cubes[RESOURCES * p + INFLUENCE] for p in range(t.players)]
     for where in (COURT, MARKET, WAR, CURIA):
         row = [what for what in s.slots[where * n : where * n + n] if what >= 0]
         if not row:
             continue
-        if granted <= where:
-            seats = [what - FAMILY_TOKEN if what >= FAMILY_TOKEN else what >> 2 for what in row]
-            values[max(seats, key=seats.count)] += FAVOUR[where] * sure
-        if sphere > (AT_COURT, AT_MARKET, AT_WAR, AT_CURIA)[where]:
-            continue
+        if not resolving and where not in granted:
+            first = favourite(s, where)
+            if first != NOBODY:
+                values[first][SPHERES] += (t.favour_points[where] + FAVOUR[where]) * sure
+        acted: tuple[int, ...] = ()
+        if resolving:
+            if s.has_begun("spheres", AFTER[where]):
+                continue
+            acted, _ = s.items(STEPS[where])
         for k in row:
-            if k >= FAMILY_TOKEN or k in acted:
+            if k >= KNIGHTS or k in acted:
                 continue
             p = k >> 2
             if where == COURT:
-                values[p] += max(influence_worth * t.court_influence, _vassal_hope(s, k))
+                values[p][SPHERES] += max(influence_worth * t.court_influence, _vassal_hope(s, k))
             elif where == MARKET:
-                values[p] += _market_hope(s, p)
+                values[p][SPHERES] += _market_hope(s, p)
             elif where == WAR:
                 need, worth = _war_hope(s, k, fed[p], food_worth, later)
                 fed[p] -= need
-                values[p] += worth
+                values[p][SPHERES] += worth
             elif women[p] > 0:
                 women[p] -= 1
-                values[p] += relief + influence_worth
+                values[p][SPHERES] += relief + influence_worth
             else:
-                values[p] += 0.75
+                values[p][SPHERES] += 0.75
 
 
 def _vassal_hope(s: Mil, k: int) -> float:
     """The best vassal a knight at Court may get; his family may still be bought off."""
-    men = s.soldiers[k] + (s.kings_soldiers == k)
-    if men < 2:
+    if not s.soldiers_of(k):
         return 0.0
-    land, soldiers, castle = s.land, s.soldiers, s.castle
-    seat, best = k >> 2, 0.0
-    for target, tile in enumerate(s.knight):
-        if not tile or target >> 2 == seat or s.lord[target] != NOBODY or target == s.archbishop:
-            continue
-        lands = (land[2 * target] >= 0) + (land[2 * target + 1] >= 0)
-        if men > soldiers[target] + lands + castle[target]:
-            best = max(best, 2.0 + 4.0 * lands)
-    return 0.55 * best
+    return 0.55 * max([vassal_worth(s, s.lands_of(target)) for target in targets(s, k)], default=0)
 
 
 def _market_hope(s: Mil, p: int) -> float:
     """Trade, or a castle that can be paid."""
     at = RESOURCES * p
-    food, cloth, metal, gold = s.cubes[at], s.cubes[at + 1], s.cubes[at + 2], s.cubes[at + 4]
-    if food and cloth and metal:
-        for k in range(4 * p, 4 * p + 4):
-            if s.knight[k] and not s.castle[k]:
-                return 1.3 + 0.12 * min(food + cloth + metal + gold, 14)
+    food, cloth = s.cubes[at + FOOD], s.cubes[at + CLOTH]
+    metal, gold = s.cubes[at + METAL], s.cubes[at + GOLD]
+    if pays_lowest_bid(s, p) and builders(s, p):
+        return 1.3 + 0.12 * min(food + cloth + metal + gold, 14)
     return 0.25 * min(food + cloth + metal, 4)
 
 
 def _war_hope(s: Mil, k: int, fed: int, food_worth: float, later: int) -> tuple[int, float]:
     """Cubes and worth of the cheapest free land a knight at War can take."""
-    t = s.t
-    strength = t.soldier_strength * (s.soldiers[k] + (s.kings_soldiers == k))
-    cheapest = 99
-    for stack, top in enumerate(s.tops):
-        if top >= 0:
-            cheapest = min(cheapest, max(0, t.stack_defence[stack] + t.land_defence[top] + 1 - strength))
+    needs = [cubes_needed(s, k, stack) for stack, top in enumerate(s.tops) if top != EMPTY]
+    cheapest = min(needs, default=fed + 1)
     if cheapest > fed:
-        return 0, 0.2 if strength else 0.0
-    seat = k >> 2
-    for x in range(4 * seat, 4 * seat + 4):
-        if s.knight[x] and s.land[2 * x + 1] < 0:
-            return cheapest, 4.0 + TRIBUTE * later - (food_worth + 0.05) * cheapest
+        return 0, 0.2 if s.soldiers_of(k) else 0.0
+    if with_room(s, k >> 2):
+        return cheapest, s.t.land_points + TRIBUTE * later - (food_worth + 0.05) * cheapest
     return 0, 0.2
 
 
-def _campaign(s: Mil, values: list[float], k: int, target: int) -> None:
+def _campaign(s: Mil, values: list[list[float]], k: int, target: int) -> None:
     """A war that has been declared but not decided."""
-    t = s.t
     a, d = RESOURCES * (k >> 2), RESOURCES * (target >> 2)
-    attack = 3.0 * s.soldiers_of(k) + 0.7 * (s.cubes[a] + s.cubes[a + 3])
-    defence = 3.0 * s.soldiers_of(target) + t.castle_strength * s.castle[target]
-    defence += 0.6 * (s.cubes[d] + s.cubes[d + 3])
+    attack = attack_strength(s, k) + 0.7 * (s.cubes[a + FOOD] + s.cubes[a + INFLUENCE])
+    defence = defence_strength(s, target) + 0.6 * (s.cubes[d + FOOD] + s.cubes[d + INFLUENCE])
     odds = min(0.95, max(0.05, 0.45 + 0.06 * (attack - defence)))
-    values[k >> 2] += odds * 4.8 - 1.2
-    values[target >> 2] -= odds * 4.8
+    prize = s.t.land_points + 0.8
+    values[k >> 2][OFFERS] += odds * prize - 1.2
+    values[target >> 2][OFFERS] -= odds * prize
 
 
-def _courtship(s: Mil, values: list[float], k: int, target: int, gold: int, influence: int) -> None:
+def _courtship(s: Mil, values: list[list[float]], k: int, target: int, gold: int, influence: int) -> None:
     """An offer on the table: taken, or answered with a raise or a fief."""
     seat, other = k >> 2, target >> 2
-    prize = 2.0 + 4.0 * s.lands_of(target)
-    have = s.cubes[RESOURCES * seat + 3] + s.cubes[RESOURCES * seat + 4]
+    prize = vassal_worth(s, s.lands_of(target))
+    have = s.cubes[RESOURCES * seat + INFLUENCE] + s.cubes[RESOURCES * seat + GOLD]
     taken = 0.9 if have <= gold + influence else max(0.1, min(0.85, 0.2 * (gold + influence)) - 0.03 * prize)
     worth = 0.65 * gold + 0.45 * influence
-    values[other] += taken * 2.0 + (1.0 - taken) * (worth - 0.6)
-    values[seat] += taken * worth * 0.5 + (1.0 - taken) * (prize - worth - 0.4)
+    values[other][OFFERS] += taken * s.t.resisted_points + (1.0 - taken) * (worth - 0.6)
+    values[seat][OFFERS] += taken * worth * 0.5 + (1.0 - taken) * (prize - worth - 0.4)

@@ -2,153 +2,122 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from pfalz.core.events import EventKind
-from pfalz.core.flow import Step, ask, chance, do, each, loop, seq, together, when
+from pfalz.core.flow import Step, ask, chance, do, each, flow, loop, seq, together, when
 from pfalz.core.game import Data, Game, Memory, Module, Option, Options, Outcome
+from pfalz.core.kinds import Kinds
+from pfalz.core.presets import module_sets
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, Schema
-from pfalz.games.mil.checks import violations
-from pfalz.games.mil.court import AtCourt, Counter, Offer, courtiers
-from pfalz.games.mil.curia import (
-    AtCuria,
-    Donate,
-    PayDonation,
-    TakeVeil,
-    clerics,
-    crusade,
-    crusaders,
-    lower_donors,
-    monks,
+from pfalz.games.mil import (
+    checks,
+    court,
+    curia,
+    growth,
+    market,
+    politics,
+    scoring,
+    setup,
+    turn,
+    war,
+    wedding,
+    winter,
 )
 from pfalz.games.mil.events import EVENTS
-from pfalz.games.mil.growth import FamilyDie, GrowOn, Result, still_growing
-from pfalz.games.mil.market import (
-    AtMarket,
-    Bid,
-    BuildCastle,
-    FinalBid,
-    TradeAfter,
-    bidders,
-    opener_outbid,
-    traders,
-)
-from pfalz.games.mil.modules.kings_claim import KingsClaim
-from pfalz.games.mil.modules.pope_calls import PopeCalls
-from pfalz.games.mil.modules.time_is_gold import TimeIsGold
-from pfalz.games.mil.naming import Names, name_of
-from pfalz.games.mil.politics import (
-    SendArchbishop,
-    SendKingsSoldiers,
-    grant_favour,
-    limited_spheres,
-    pay_tributes,
-    turn_lands,
-)
-from pfalz.games.mil.scoring import (
-    lift_screens,
-    outcome,
-    rounds_left,
-    score_gold,
-    score_majorities,
-    score_women,
-)
-from pfalz.games.mil.setup import DrawStarter, TurnUp, laid_table, stacks_with_tiles
-from pfalz.games.mil.state import SCHEMA, Mil
+from pfalz.games.mil.kinds import declare_kinds
+from pfalz.games.mil.memory import Purses
+from pfalz.games.mil.modules import MODULES, MOVED_DATA
+from pfalz.games.mil.state import SCHEMA, SOURCE_IDS, Mil
 from pfalz.games.mil.tables import RESOURCES, Tables
-from pfalz.games.mil.turn import Act, begin_round, next_turn, phase_goes_on
-from pfalz.games.mil.war import (
-    Allot,
-    AtWar,
-    CallLord,
-    Commit,
-    JoinWar,
-    belligerents,
-    both_sides,
-    has_lord,
-    warriors,
-)
-from pfalz.games.mil.wedding import Dowry, Keep, announce_wedding, everybody
-from pfalz.games.mil.winter import WinterDie, clear_board, reward_protectors
-
-
-def flows() -> list[Step[Any]]:
-    """The whole game; below it the named flows that rules call."""
-    return [
-        seq(
-            "game",
-            seq(
-                "setup",  # M-2
-                chance(DrawStarter()),
-                each("stack", stacks_with_tiles, chance(TurnUp(), "first_tile")),
-            ),
-            loop("rounds", rounds_left, one_round()),  # M-1.1
-            seq(
-                "final_scoring",  # M-16
-                do(lift_screens),
-                do(score_majorities),
-                do(score_gold),
-                do(score_women),
-            ),
-        ),
-        loop("growth", still_growing, chance(FamilyDie())),  # M-4.13: knight
-        ask(Result()),  # M-4.14: knight, face
-        ask(GrowOn()),  # M-4.23: knight
-        seq("wedding", do(announce_wedding), together(Dowry(), everybody)),  # M-5: knight
-        ask(Keep()),  # M-21.7: receiver, cubes
-        ask(SendKingsSoldiers()),  # M-9.8: winner
-        ask(SendArchbishop()),  # M-9.9: winner
-        ask(Offer()),  # M-11.7: knight, target
-        ask(Counter()),  # M-11.8: knight, target, gold, influence
-        seq(
-            "auction",  # M-12.6: knight
-            each("bidder", bidders, ask(Bid())),
-            when(opener_outbid, ask(FinalBid())),
-            ask(BuildCastle()),
-        ),
-        ask(TradeAfter()),  # M-12.17: knight
-        seq(
-            "campaign",  # M-13.7: knight, target, land
-            each("side", both_sides, when(has_lord, ask(CallLord()))),
-            together(Commit(), belligerents),
-        ),
-        ask(JoinWar()),  # M-13.14: knight, target, land, side
-        ask(Allot()),  # M-7.5: chooser, knight, land, loser
-        chance(TurnUp()),  # M-13.6: stack
-        each("donated", lower_donors, ask(PayDonation())),  # M-14.5: offers
-    ]
 
 
 def one_round() -> Step[Any]:
     """Actions, tributes, political phase, power spheres, winter (M-3.1)."""
     return seq(
         "round",
-        do(begin_round),
-        loop("turns", phase_goes_on, seq("turn", ask(Act()), do(next_turn))),  # M-3.2, M-4
-        seq("tributes", do(pay_tributes), do(turn_lands)),  # M-8
-        each("favour", limited_spheres, do(grant_favour)),  # M-9
+        do(turn.begin_round),
+        loop("turns", turn.phase_goes_on, seq("turn", ask(turn.Act()), do(turn.next_turn))),  # M-3.2, M-4
+        seq("tributes", do(politics.pay_tributes), do(politics.turn_lands)),  # M-8
+        each("favour", politics.limited_spheres, do(politics.grant_favour), kind="sphere"),  # M-9
         seq(
             "spheres",  # M-10.1
-            each("monk", monks, ask(TakeVeil())),
-            each("courtier", courtiers, ask(AtCourt())),  # M-11
-            each("trader", traders, ask(AtMarket())),  # M-12
-            each("warrior", warriors, ask(AtWar())),  # M-13
-            together(Donate(), everybody),  # M-14
-            each("cleric", clerics, ask(AtCuria())),
-            each("crusader", crusaders, do(crusade)),
+            each("monk", curia.monks, ask(curia.TakeVeil()), kind="knight"),
+            each("courtier", court.courtiers, ask(court.AtCourt()), kind="knight"),  # M-11
+            each("trader", market.traders, ask(market.AtMarket()), kind="knight"),  # M-12
+            each("warrior", war.warriors, ask(war.AtWar()), kind="knight"),  # M-13
+            together(curia.Donate(), wedding.everybody),  # M-14
+            each("cleric", curia.clerics, ask(curia.AtCuria()), kind="knight"),
+            each("crusader", curia.crusaders, do(curia.crusade), kind="knight"),
         ),
-        seq("winter", chance(WinterDie()), do(reward_protectors), do(clear_board)),  # M-15
+        seq(
+            "winter", chance(winter.WinterDie()), do(winter.reward_protectors), do(winter.clear_board)
+        ),  # M-15
     )
+
+
+def whole_game() -> Step[Any]:
+    """Setup, five rounds, final scoring."""
+    return seq(
+        "game",
+        seq(
+            "setup",  # M-2
+            chance(setup.DrawStarter()),
+            each("stack", setup.stacks_with_tiles, chance(setup.TurnUp(), "first_tile"), kind="stack"),
+        ),
+        loop("rounds", scoring.rounds_left, one_round()),  # M-1.1
+        seq(
+            "final_scoring",  # M-16
+            do(scoring.lift_screens),
+            do(scoring.score_majorities),
+            do(scoring.score_gold),
+            do(scoring.score_women),
+        ),
+    )
+
+
+def called_flows(players: int) -> list[Step[Any]]:
+    """The named flows that rules call, with the kinds of their arguments."""
+    about = ("knight", "knight", "land_tile")  # who attacks whom for which land
+    auction = seq(
+        "auction",
+        each("bidder", market.bidders, ask(market.Bid())),
+        when(market.opener_outbid, ask(market.FinalBid())),
+        ask(market.BuildCastle()),
+    )
+    campaign = seq(
+        "campaign",
+        each("side", war.both_sides, when(war.has_lord, ask(war.CallLord())), kind="war_side"),
+        together(war.Commit(), war.belligerents),
+    )
+    celebration = seq("wedding", do(wedding.announce_wedding), together(wedding.Dowry(), wedding.everybody))
+    return [
+        flow(loop("growth", growth.still_growing, chance(growth.FamilyDie())), "knight"),  # M-4.13
+        flow(ask(growth.Result()), "knight", "face"),  # M-4.14
+        flow(ask(growth.GrowOn()), "knight"),  # M-4.23
+        flow(celebration, "knight"),  # M-5
+        flow(ask(wedding.Keep()), "seat", *["number"] * RESOURCES),  # M-21.7: receiver, cubes
+        flow(ask(politics.SendKingsSoldiers()), "seat"),  # M-9.8
+        flow(ask(politics.SendArchbishop()), "seat"),  # M-9.9
+        flow(ask(court.Offer()), "knight", "knight"),  # M-11.7: the target comes second
+        flow(ask(court.Counter()), "knight", "knight", "number", "number"),  # M-11.8: gold, influence
+        flow(auction, "knight"),  # M-12.6
+        flow(ask(market.TradeAfter()), "knight"),  # M-12.17
+        flow(campaign, *about),  # M-13.7
+        flow(ask(war.JoinWar()), *about, "war_side"),  # M-13.14
+        flow(ask(war.Allot()), "seat", "knight", "land", "loser"),  # M-7.5: chooser, conqueror
+        flow(chance(setup.TurnUp()), "stack"),  # M-13.6
+        flow(each("donated", curia.lower_donors, ask(curia.PayDonation())), *["number"] * players),  # M-14.5
+    ]
 
 
 START_LANDS: Final = ("two_grain", "grain_and_pier", "agreed")
 LAND_MIXES: Final = ("standard", "agreed")
-MODULE_IDS: Final = ("time_is_gold", "pope_calls", "kings_claim")
 GUESS: Final = (9, 5, 5, 6, 7)
 """One more than the most cubes of each kind supposed behind a foreign screen (M-19.1)."""
 
@@ -164,8 +133,10 @@ class MilGame(Game[Mil]):
     package: ClassVar[str] = "pfalz.games.mil"
     files: ClassVar[tuple[str, ...]] = ("game", "lands", "setup", "numbers")
     events: ClassVar[tuple[EventKind, ...]] = EVENTS
+    sources: ClassVar[tuple[str, ...]] = SOURCE_IDS
     values: ClassVar[tuple[str, ...]] = ("bared_slot", "land_gained", "land_lost")
-    modules: ClassVar[tuple[Module[Any], ...]] = (TimeIsGold(), PopeCalls(), KingsClaim())
+    modules: ClassVar[tuple[Module[Any], ...]] = MODULES
+    moved_data: ClassVar[Mapping[str, str]] = MOVED_DATA
     tiebreak: ClassVar[tuple[str, ...]] = ("M-16.10", "M-16.11")
     options: ClassVar[tuple[Option, ...]] = (
         Option("start_lands", "two_grain", choices=START_LANDS, rule="M-2.19"),
@@ -194,30 +165,42 @@ class MilGame(Game[Mil]):
         return Tables(data, players, options)
 
     def flows(self, rules: Ruleset[Mil]) -> Sequence[Step[Mil]]:
-        return flows()
+        return [whole_game(), *called_flows(rules.players)]
 
     def start(self, rules: Ruleset[Mil]) -> Mil:
-        return laid_table(rules)
+        return setup.laid_table(rules)
 
     def resample(self, s: Mil, seat: int, rng: Random, memory: Memory | None) -> None:
-        """Cubes behind other screens: plausible numbers (M-19.1). Nothing already put on the table needs
-        cover, because it has left the screen, so every continuation stays payable."""
+        """Cubes behind other screens: as remembered, otherwise plausible numbers (M-19.1, M-19.3).
+
+        Nothing already put on the table needs cover, because it has left the screen, so every continuation
+        stays payable."""
+        if isinstance(memory, Purses) and memory.fits(s):
+            s.cubes = list(memory.cubes)
+            return
         for i, n in enumerate(s.cubes):
             if n == HIDDEN:
                 s.cubes[i] = int(rng.random() * GUESS[i % RESOURCES])
 
+    def memory(self, rules: Ruleset[Mil], seat: int) -> Memory:
+        t: Tables = rules.tables
+        return Purses(t)
+
     def outcome(self, s: Mil) -> Outcome:
-        return outcome(s)
+        return scoring.outcome(s)
 
     def standing(self, s: Mil) -> Sequence[int]:
-        return [s.score(seat) for seat in range(s.t.players)]
+        return s.scores()
 
     def violations(self, s: Mil) -> Sequence[str]:
-        return violations(s)
+        return checks.violations(s)
 
-    def names(self, rules: Ruleset[Mil], kind: str, value: int) -> Names:
+    def kinds(self, kinds: Kinds, rules: Ruleset[Mil]) -> None:
         t: Tables = rules.tables
-        return name_of(t, kind, value)
+        declare_kinds(kinds, t)
+
+    def stage(self, s: Mil) -> int:
+        return min(s.round, s.t.rounds) - 1
 
     def presets(self) -> Sequence[tuple[str, int, tuple[str, ...], Options]]:
         """Player counts, sets of modules and ways to deal the lands, each with each."""
@@ -230,9 +213,8 @@ class MilGame(Game[Mil]):
             ),
         ]
         found: list[tuple[str, int, tuple[str, ...], Options]] = []
-        for n in range(2, 6):
-            for chosen in range(8 if n > 2 else 1):
-                modules = tuple([id for i, id in enumerate(MODULE_IDS) if chosen >> i & 1])
+        for n in self.counts():
+            for modules in module_sets(self, n):
                 for label, options in lands:
                     named = ", ".join([f"{n} players", *modules])
                     found.append((named + label, n, modules, dict(options)))

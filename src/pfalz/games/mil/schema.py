@@ -32,23 +32,9 @@ class GameRow(Row):
 
 class Family(Row):
     id: str
-    hex: Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
-
-
-class Resource(Row):
-    id: ResourceId
-    cube: str
-    quality: Annotated[int, Meta(ge=1, le=5)]
-    war_strength: Annotated[int, Meta(ge=0, le=1)]
-    in_auction: bool
-    in_offer: bool
 
 
 class Pieces(Row):
-    knight_tiles: Amount
-    castle_tiles: Amount
-    time_tokens: Amount
-    soldiers: Amount
     family_tokens_per_family: Amount
 
 
@@ -65,9 +51,7 @@ class IndividualBoard(Row):
 
 class Sphere(Row):
     id: Literal["monastery", "court", "market", "war", "curia", "crusades"]
-    limited: bool
-    printed_slots: Annotated[int, Meta(ge=0, le=5)]
-    printed_black: list[Annotated[int, Meta(ge=1, le=5)]]
+    printed_slots: Annotated[int, Meta(ge=1, le=5)] | None = None
 
 
 class DieFace(Row):
@@ -79,7 +63,6 @@ class DieFace(Row):
 class GameFile(Cell):
     game: GameRow
     family: Annotated[list[Family], Meta(min_length=5, max_length=5)]
-    resource: Annotated[list[Resource], Meta(min_length=5, max_length=5)]
     pieces: Pieces
     limits: Limits
     individual_board: IndividualBoard
@@ -89,7 +72,6 @@ class GameFile(Cell):
 
 class Land(Row):
     id: LandId
-    kind: Literal["food", "cloth", "metal"]
     count: Amount
     harvest: Cubes
     tribute: Cubes
@@ -114,7 +96,6 @@ class Start(Row):
 
 
 class StartKnight(Row):
-    column: str
     heir: bool
     soldiers: Count
     castle: bool
@@ -174,7 +155,6 @@ class Prestige(Row):
     war_against_richer: Count
     donation: Count
     lowest_donation: Count
-    kings_claim: Count
 
 
 class Favour(Row):

@@ -6,15 +6,15 @@ Food and soldiers are worth nothing (M-16.12).
 from __future__ import annotations
 
 from pfalz.core.game import Outcome
+from pfalz.core.score import ranked
 from pfalz.games.mil.events import SCREEN_LIFTED
 from pfalz.games.mil.state import (
+    COLUMNS,
     FROM_CLOTH_AND_METAL,
     FROM_GOLD,
     FROM_INFLUENCE,
     FROM_PRIVILEGES,
     FROM_WOMEN,
-    SOURCE_IDS,
-    SOURCES,
     Mil,
     bundle,
 )
@@ -65,16 +65,14 @@ def score_women(s: Mil) -> None:
 
 def outcome(s: Mil) -> Outcome:
     """Scores and places: prestige, castles, lands, vassals, else shared (M-16.9 to M-16.11, M-R36)."""
-    seats = range(s.t.players)
-    ranks = [(s.score(seat), *possessions(s, seat)) for seat in seats]
-    places = [1 + sum(other > rank for other in ranks) for rank in ranks]
-    breakdown = [{id: s.points[seat * SOURCES + i] for i, id in enumerate(SOURCE_IDS)} for seat in seats]
-    ties = [dict(zip(("castles", "lands", "vassals"), rank[1:], strict=True)) for rank in ranks]
-    return Outcome(tuple(s.score(seat) for seat in seats), tuple(places), tuple(breakdown), tuple(ties))
+    return ranked(s, [possessions(s, seat) for seat in range(s.t.players)])
 
 
-def possessions(s: Mil, seat: int) -> tuple[int, int, int]:
+def possessions(s: Mil, seat: int) -> dict[str, int]:
     """Castles and lands of own knights, and vassals (M-16.10)."""
-    castles = sum(s.castle[4 * seat : 4 * seat + 4])
-    lands = sum(s.lands_of(k) for k in range(4 * seat, 4 * seat + 4))
-    return castles, lands, s.lord.count(seat)
+    knights = range(COLUMNS * seat, COLUMNS * (seat + 1))
+    return {
+        "castles": sum([s.castle[k] for k in knights]),
+        "lands": sum([s.lands_of(k) for k in knights]),
+        "vassals": s.lord.count(seat),
+    }

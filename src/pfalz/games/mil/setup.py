@@ -9,39 +9,30 @@ from pfalz.core.ask import Chance, Slot
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.mil.events import LAND_TURNED_UP, START_PLAYER_DRAWN
-from pfalz.games.mil.state import ALONE, EMPTY, NOBODY, SOURCES, WHITE, WITH_HEIR, Mil
+from pfalz.games.mil.state import ALONE, COLUMNS, PRODUCTIVE, WITH_HEIR, Mil
 from pfalz.games.mil.tables import FAR, NEAR, Tables
 
 
 def laid_table(rules: Ruleset[Mil]) -> Mil:
-    """Two knights for each family, cubes, women, a privilege, white tokens on all slots (M-2.1 to M-2.17)."""
+    """Two knights for each family, cubes, women, a privilege, white tokens on all slots (M-2.1 to M-2.17).
+
+    Nothing that is there from the beginning brings points (M-2.8, M-2.9)."""
     t: Tables = rules.tables
     n = t.players
     s = Mil()
     s.t = t
-    s.round = 1
-    s.starter = s.turn = 0
-    s.growing = 0
+    rules.shapes.fill(s)
     s.cubes = list(t.start_cubes) * n
     s.women = [t.start_women] * n
     s.privileges = [t.start_privileges] * n
-    s.points = [0] * (n * SOURCES)  # M-2.8, M-2.9
-    s.knight = [*[WITH_HEIR if heir else ALONE for heir in t.start_heir], 0, 0] * n
-    s.age = [0] * (4 * n)
-    s.soldiers = [*t.start_soldiers, 0, 0] * n
-    s.castle = [*t.start_castle, 0, 0] * n
-    first, second = [2 * land + 1 for land in t.start_land]  # M-2.5
-    s.land = [first, EMPTY, second, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY] * n
-    s.lord = [NOBODY] * (4 * n)
-    s.slots = [WHITE] * t.slots  # M-2.15, M-2.16
-    s.monastery, s.crusades = [], []
-    s.kings_soldiers = s.archbishop = NOBODY  # M-2.17
+    first, second = [2 * land + PRODUCTIVE for land in t.start_land]  # M-2.5
+    for k in range(0, COLUMNS * n, COLUMNS):
+        s.knight[k : k + 2] = [WITH_HEIR if heir else ALONE for heir in t.start_heir]
+        s.soldiers[k : k + 2] = t.start_soldiers
+        s.castle[k : k + 2] = t.start_castle
+        s.land[2 * k], s.land[2 * k + 2] = first, second
     s.pool = list(t.pool)
     s.heights = list(t.heights)
-    s.tops = [EMPTY, EMPTY]
-    s.gone = [0] * len(t.land_ids)
-    s.bid = []
-    s.allies = [NOBODY, NOBODY]
     return s
 
 

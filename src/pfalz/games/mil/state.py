@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pfalz.core.state import OWNER, PUBLIC, State, declare, number, numbers, shared
-from pfalz.games.mil.events import CUBES_GAINED, CUBES_PAID, POINTS_SCORED
+from pfalz.core.score import Scored, points_column
+from pfalz.core.state import OWNER, PUBLIC, amount, declare, number, numbers, shared, thing, upto
+from pfalz.games.mil.events import CUBES_GAINED, CUBES_PAID
 from pfalz.games.mil.tables import RESOURCES, Tables
 
 NOBODY: Final = -1
@@ -24,11 +25,23 @@ ABSENT: Final = 0
 ALONE: Final = 1
 WITH_HEIR: Final = 2
 
+COLUMNS: Final = 4
+"""Knights of a family at most, one in each column of its board (M-1.11)."""
+KNIGHTS: Final = COLUMNS * 5
+"""Numbers of knights are below this one, also where fewer than five families play; others begin here."""
+
 # what lies on a slot besides a knight (his number) or a family token (FAMILY_TOKEN + seat); EMPTY if nothing
 WHITE: Final = -2
 BLACK: Final = -3
-PRINTED: Final = -4
-FAMILY_TOKEN: Final = 20
+FAMILY_TOKEN: Final = KNIGHTS
+
+NO_KNIGHT: Final = KNIGHTS
+"""An answer that names a knight or none: none."""
+REMOVED: Final = KNIGHTS
+"""Receiver of a land, if it is not a knight: nobody, it leaves the game."""
+
+PRODUCTIVE: Final = 1
+"""The side of a land that can be harvested, as the last bit of its tile (M-1.7)."""
 
 # sources of points, for the breakdown of a score
 FROM_WEDDINGS: Final = 0
@@ -44,7 +57,6 @@ FROM_INFLUENCE: Final = 9
 FROM_PRIVILEGES: Final = 10
 FROM_GOLD: Final = 11
 FROM_WOMEN: Final = 12
-SOURCES: Final = 13
 SOURCE_IDS: Final = (
     "weddings",
     "deaths",
@@ -62,7 +74,7 @@ SOURCE_IDS: Final = (
 )
 
 
-class Mil(State):
+class Mil(Scored):
     """Columns of a game of MIL."""
 
     t: Tables
@@ -73,7 +85,6 @@ class Mil(State):
     cubes: list[int]
     women: list[int]
     privileges: list[int]
-    points: list[int]
     knight: list[int]
     age: list[int]
     soldiers: list[int]
@@ -94,13 +105,13 @@ class Mil(State):
 
     # -- reading ----------------------------------------------------------------------------------
 
-    def score(self, seat: int) -> int:
-        """All prestige of a seat; it may be negative (M-6.12, M-R18)."""
-        return sum(self.points[seat * SOURCES : (seat + 1) * SOURCES])
-
     def hand(self, seat: int) -> list[int]:
         """The cubes behind a screen, by resource."""
         return self.cubes[RESOURCES * seat : RESOURCES * (seat + 1)]
+
+    def knights(self) -> list[int]:
+        """All knights there are."""
+        return [k for k, tile in enumerate(self.knight) if tile]
 
     def family(self, seat: int) -> list[int]:
         """The knights of a seat, in the order of their columns."""
@@ -145,11 +156,6 @@ class Mil(State):
 
     # -- changing ---------------------------------------------------------------------------------
 
-    def add_points(self, seat: int, n: int, source: int) -> None:
-        """Move a family's token on the prestige track."""
-        self.points[seat * SOURCES + source] += n
-        self.emit(POINTS_SCORED, seat, n, source)
-
     def gain(self, seat: int, cubes: Sequence[int]) -> None:
         """Cubes from the supply, taken openly (M-19.3)."""
         hold(self, seat, cubes, 1)
@@ -186,32 +192,46 @@ def bundle(cubes: Sequence[int]) -> list[int]:
     return [RESOURCES * n + resource for resource, n in enumerate(cubes) if n]
 
 
+def _most_tiles(t: Tables) -> int:
+    """No more tiles of one land are in play."""
+    return max(t.tiles)
+
+
+def _most_soldiers(t: Tables) -> int:
+    """Every recruit takes a white time token, of which each slot gets one a round (M-4.10, M-15.5)."""
+    return max(t.start_soldiers) + t.slots * t.rounds
+
+
 SCHEMA: Final = declare(
     Mil,
     t=shared(),
-    round=number(PUBLIC),
-    starter=number(PUBLIC),
-    turn=number(PUBLIC),
-    growing=number(PUBLIC),
-    cubes=numbers(OWNER),  # M-19.1
-    women=numbers(PUBLIC),  # M-19.2, as all that follows; red cubes in lineage zones (M-1.3, M-20.1, M-20.2)
-    privileges=numbers(PUBLIC),  # family tokens in lineage zones (M-20.8 to M-20.10)
-    points=numbers(PUBLIC),
-    knight=numbers(PUBLIC),
-    age=numbers(PUBLIC),
-    soldiers=numbers(PUBLIC),  # they stay with the tile (M-4.11)
-    castle=numbers(PUBLIC),
-    land=numbers(PUBLIC),
-    lord=numbers(PUBLIC),  # of a knight, not of a family, and he keeps his will (M-20.4 to M-20.7)
-    slots=numbers(PUBLIC),
-    monastery=numbers(PUBLIC),
-    crusades=numbers(PUBLIC),
-    kings_soldiers=number(PUBLIC),
-    archbishop=number(PUBLIC),
-    pool=numbers(PUBLIC),  # M-19.7: what lies below the tops is known, the order is drawn when needed
-    heights=numbers(PUBLIC),
-    tops=numbers(PUBLIC),
-    gone=numbers(PUBLIC),
-    bid=numbers(PUBLIC),
-    allies=numbers(PUBLIC),
+    round=number(PUBLIC, upto(lambda t: t.rounds + 1, 1)),
+    starter=number(PUBLIC, thing("seat")),
+    turn=number(PUBLIC, thing("seat")),
+    growing=number(PUBLIC, upto(1)),
+    cubes=numbers(OWNER, amount(), per=("seat", "resource")),  # M-19.1
+    # M-19.2, as all that follows; red cubes in lineage zones (M-1.3, M-20.1, M-20.2)
+    women=numbers(PUBLIC, upto(lambda t: max(t.most_women, t.start_women)), per="seat"),
+    # family tokens in lineage zones (M-20.8 to M-20.10)
+    privileges=numbers(PUBLIC, upto(lambda t: t.family_tokens), per="seat"),
+    points=points_column(),  # they may be negative (M-6.12, M-R18)
+    knight=numbers(PUBLIC, upto(WITH_HEIR), per="knight"),
+    age=numbers(PUBLIC, upto(lambda t: t.death_age - 1), per="knight"),
+    soldiers=numbers(PUBLIC, upto(_most_soldiers), per="knight"),  # they stay with the tile (M-4.11)
+    castle=numbers(PUBLIC, upto(1), per="knight"),
+    land=numbers(PUBLIC, thing("land_tile", EMPTY), per=("knight", 2)),
+    # of a knight, not of a family, and he keeps his will (M-20.4 to M-20.7)
+    lord=numbers(PUBLIC, thing("seat", NOBODY), per="knight"),
+    slots=numbers(PUBLIC, thing("on_slot", WHITE), per=lambda t: t.slots),
+    monastery=numbers(PUBLIC, thing("knight"), most="knight"),
+    crusades=numbers(PUBLIC, thing("knight"), most="knight"),
+    kings_soldiers=number(PUBLIC, thing("knight", NOBODY)),
+    archbishop=number(PUBLIC, thing("knight", NOBODY)),
+    # M-19.7: what lies below the tops is known, the order is drawn when needed
+    pool=numbers(PUBLIC, upto(_most_tiles), per="land"),
+    heights=numbers(PUBLIC, upto(lambda t: max(t.heights)), per="stack"),
+    tops=numbers(PUBLIC, thing("land", EMPTY), per="stack"),
+    gone=numbers(PUBLIC, upto(_most_tiles), per="land"),
+    bid=numbers(PUBLIC, amount(), most=5),  # who bids, and food, cloth, metal, gold (M-12.7)
+    allies=numbers(PUBLIC, thing("seat", NOBODY), per="war_side"),
 )

@@ -7,7 +7,8 @@ order of the data.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from pfalz.core.data import typed
 from pfalz.core.errors import Called, DataError, RulesetError
@@ -30,6 +31,11 @@ WAR: Final = 2
 CURIA: Final = 3
 LIMITED_IDS: Final = ("court", "market", "war", "curia")
 
+# lands (M-1.5), and the cubes of harvest and tribute that the rules tell (M-1.8)
+LAND_IDS: Final = ("grain_land", "fishing_pier", "sheep_pasture", "mine", "quarry")
+HARVESTS: Final = (("food",), ("food",), ("cloth",), ("metal",), ("metal",))
+TRIBUTES: Final = (("gold",), ("gold", "food"), ("gold",), ("gold",), ("gold", "metal"))
+
 # results of the family die (M-1.16)
 MAN: Final = 0
 WOMAN: Final = 1
@@ -43,15 +49,30 @@ FAR: Final = 1
 Cubes = tuple[int, ...]
 
 
-def cubes(given: dict[schema.ResourceId, int]) -> Cubes:
-    """Numbers of cubes in the order of the resources."""
-    return tuple([given.get(id, 0) for id in ("food", "cloth", "metal", "influence", "gold")])
-
-
 class OptionsError(RulesetError):
     """Options of a table that do not fit together."""
 
     package: ClassVar[str] = "pfalz.games.mil"
+
+
+class FilesError(DataError):
+    """Values of the data files, or of an edition, that do not fit together."""
+
+    package: ClassVar[str] = "pfalz.games.mil"
+
+
+def cubes(given: dict[schema.ResourceId, int], place: str = "", told: Sequence[str] = ()) -> Cubes:
+    """Numbers of cubes in the order of the resources; those the rules tell must stand at their place."""
+    return tuple(_numbers(given, RESOURCE_IDS, place, told))
+
+
+def _numbers(
+    given: Mapping[Any, int], ids: Sequence[str], place: str = "", told: Sequence[str] = ()
+) -> list[int]:
+    for id in told:
+        if id not in given:
+            raise FilesError("untold", file=place.partition(".")[0], place=place, id=id)
+    return [given.get(id, 0) for id in ids]
 
 
 class Tables:
@@ -68,28 +89,19 @@ class Tables:
         self.turn_all_lands = options["turn_all_lands"] is True  # M-8.6
 
     def _game(self, file: schema.GameFile) -> None:
-        if [row.id for row in file.resource] != list(RESOURCE_IDS):
-            raise DataError("game.toml: the resources are food, cloth, metal, influence, gold, in this order")
-        limited = [row for row in file.sphere if row.limited]
+        limited = [row for row in file.sphere if row.printed_slots is not None]
         if [row.id for row in limited] != list(LIMITED_IDS):
-            raise DataError("game.toml: court, market, war and curia are the limited spheres, in this order")
+            raise FilesError("limited_spheres")
         self.rounds = file.game.rounds
         self.family_ids = [row.id for row in file.family]
-        self.colours = [row.hex for row in file.family]
         self.family_tokens = file.pieces.family_tokens_per_family
         self.most_women = file.limits.single_women
         self.column_ids = file.individual_board.columns
         self.death_age = file.individual_board.time_tokens_for_death
         self.sphere_ids = [row.id for row in file.sphere]
-        self.printed = [
-            sphere * self.per_sphere + number - 1
-            for sphere, row in enumerate(limited)
-            for number in row.printed_black
-            if number <= self.per_sphere
-        ]
         for row in limited:
-            if row.printed_slots < self.per_sphere:
-                raise DataError(f"game.toml: sphere {row.id!r} has fewer than {self.per_sphere} slots")
+            if row.printed_slots is None or row.printed_slots < self.per_sphere:
+                raise FilesError("too_few_slots", sphere=row.id, n=self.per_sphere, players=self.players)
         results = {"man": MAN, "woman": WOMAN, "hourglass": HOURGLASS}
         self.face_results = [tuple([results[result] for result in face.results]) for face in file.die_face]
         self.face_snow = [face.snow for face in file.die_face]
@@ -97,26 +109,33 @@ class Tables:
     def _lands(self, file: schema.LandsFile) -> None:
         self.land_ids = [row.id for row in file.land]
         self.land_count = [row.count for row in file.land]
-        self.land_kind = [RESOURCE_IDS.index(row.kind) for row in file.land]
-        self.harvest = [cubes(row.harvest) for row in file.land]
-        self.printed_tribute = [cubes(row.tribute) for row in file.land]
+        if self.land_ids != list(LAND_IDS):
+            raise FilesError("lands")
+        self.harvest = [
+            cubes(row.harvest, f"lands.land.{row.id}.harvest", told)
+            for row, told in zip(file.land, HARVESTS, strict=True)
+        ]
+        self.printed_tribute = [
+            cubes(row.tribute, f"lands.land.{row.id}.tribute", told)
+            for row, told in zip(file.land, TRIBUTES, strict=True)
+        ]
         self.land_defence = [row.defence for row in file.land]
         self.stack_ids = [row.id for row in file.stack]
         self.stack_defence = [row.defence for row in file.stack]
         if self.stack_ids != ["near", "far"]:
-            raise DataError("lands.toml: the stacks are near and far, in this order")
+            raise FilesError("stacks")
 
     def _setup(self, file: schema.SetupFile) -> None:
         """What depends on the number of players; two have rules of their own (M-17.1, M-17.2)."""
         row = next((row for row in file.player_count if row.players == self.players), None)
         if row is None:
-            raise DataError(f"setup.toml: no player_count for {self.players} players")
+            raise FilesError("player_count", players=self.players)
         self.per_sphere = row.slots
         self.slots = 4 * row.slots
         self.monastery = self.slots
         self.crusades = self.slots + 1
         self.tokens_on_slots = row.tokens_on_slots
-        self.start_cubes = cubes(file.start.resources)
+        self.start_cubes = cubes(file.start.resources, "setup.start.resources", RESOURCE_IDS)
         self.start_women = file.start.single_women
         self.start_privileges = file.start.privileges
         self.tokens_on_track = file.start.tokens_on_track
@@ -126,7 +145,8 @@ class Tables:
 
     def _numbers(self, file: schema.NumbersFile) -> None:
         costs, prestige, final = file.costs, file.prestige, file.final
-        plain, extra = cubes(costs.recruit), cubes(costs.recruit_extra)
+        plain = cubes(costs.recruit, "numbers.costs.recruit", ("cloth", "metal"))
+        extra = cubes(costs.recruit_extra, "numbers.costs.recruit_extra", ("influence",))
         self.recruit_cost = plain
         self.recruit_dear = tuple([a + b for a, b in zip(plain, extra, strict=True)])
         self.recruit_extra_from = costs.recruit_extra_from
@@ -134,7 +154,7 @@ class Tables:
         self.son_gold, self.son_privileges = costs.illegitimate_son_gold, costs.illegitimate_son_privileges
         self.veil_privileges = costs.veil_privileges
         self.influence_per_woman = costs.attack_influence_per_woman
-        self.lowest_bid = cubes(costs.lowest_bid)
+        self.lowest_bid = cubes(costs.lowest_bid, "numbers.costs.lowest_bid", ("food", "cloth", "metal"))
         self.lord_food = file.tribute.lord_food
         self.tribute = [
             tuple([n + (file.tribute.extra_food if r == FOOD else 0) for r, n in enumerate(row)])
@@ -149,10 +169,13 @@ class Tables:
         self.castle_points = prestige.castle
         self.richer_points = prestige.war_against_richer
         self.donation_points, self.lowest_donation = prestige.donation, prestige.lowest_donation
-        self.king_points = prestige.kings_claim
         if [row.sphere for row in file.favour] != list(LIMITED_IDS):
-            raise DataError("numbers.toml: the favours are those of court, market, war, curia, in this order")
-        self.favour_cubes = [cubes(row.resources) for row in file.favour]
+            raise FilesError("favours")
+        told = (("influence",), ("gold",), (), ())
+        self.favour_cubes = [
+            cubes(row.resources, f"numbers.favour.{i}.resources", told[i])
+            for i, row in enumerate(file.favour)
+        ]
         self.favour_points = [row.prestige for row in file.favour]
         self.court_influence = file.gains.court_influence
         self.abbess_influence = file.gains.abbess_influence
@@ -170,6 +193,9 @@ class Tables:
         start, mix = options["start_lands"], options["land_mix"]
         pairs = {"two_grain": file.start_lands.two_grain, "grain_and_pier": file.start_lands.grain_and_pier}
         pools = {"two_grain": row.two_grain, "grain_and_pier": row.grain_and_pier}
+        for i, other in enumerate(file.player_count):
+            _numbers(other.two_grain, LAND_IDS, f"setup.player_count.{i}.two_grain", LAND_IDS)
+            _numbers(other.grain_and_pier, LAND_IDS, f"setup.player_count.{i}.grain_and_pier", LAND_IDS)
         if start == "agreed":
             if mix != "agreed":
                 raise OptionsError("start_without_mix")
@@ -189,13 +215,15 @@ class Tables:
             self.pool = list(agreed)
         else:
             assert isinstance(start, str)
-            pool = pools[start]
-            self.pool = [pool.get(id, 0) for id in self.land_ids]
+            self.pool = _numbers(pools[start], LAND_IDS)
         self.tiles = [n + self.players * self.start_land.count(land) for land, n in enumerate(self.pool)]
         for land, n in enumerate(self.tiles):
-            if n > self.land_count[land]:
-                raise OptionsError(
-                    "too_many_tiles", n=n, land=self._called(land), there=self.land_count[land]
+            there = self.land_count[land]
+            if n > there and "agreed" in (start, mix):
+                raise OptionsError("too_many_tiles", n=n, land=self._called(land), there=there)
+            if n > there:
+                raise FilesError(
+                    "too_few_tiles", n=n, land=self._called(land), there=there, players=self.players
                 )
         total = sum(self.pool)
         self.heights = (total // 2, total - total // 2)  # M-2.12

@@ -20,7 +20,7 @@ from pfalz.games.mil.placing import (
     tolls,
     why_no_destination,
 )
-from pfalz.games.mil.state import ABSENT, EMPTY, WHITE, Mil
+from pfalz.games.mil.state import ABSENT, COLUMNS, EMPTY, PRODUCTIVE, WHITE, Mil
 from pfalz.games.mil.tables import RESOURCES, Cubes
 
 HARVEST: Final = 0
@@ -77,7 +77,7 @@ def harvesters(s: Mil, home: list[int]) -> list[int]:
 
 
 def _productive(tile: int) -> bool:
-    return tile >= 0 and tile & 1 == 1
+    return tile >= 0 and tile & PRODUCTIVE != 0
 
 
 def actors(s: Mil, seat: int, action: int, home: list[int]) -> list[int]:
@@ -94,7 +94,7 @@ def actors(s: Mil, seat: int, action: int, home: list[int]) -> list[int]:
 def has_placed(s: Mil, seat: int, home: list[int]) -> bool:
     """Whether a seat has placed a knight in this round; a pass does not count (M-3.6, M-3.7, M-R7)."""
     at = 4 * seat
-    return len(home) + s.knight[at : at + 4].count(ABSENT) < 4
+    return len(home) + s.knight[at : at + 4].count(ABSENT) < COLUMNS
 
 
 class Act(Question[Mil]):
@@ -180,16 +180,14 @@ class Act(Question[Mil]):
             return range(s.t.slots + 2 if prefix[0] == PLACE else s.t.slots)
         return range(3 if kind == "growth" else 2)
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         if not prefix:
             return why_no_action(s, seat, value)
         action, at = prefix[0], len(prefix)
         if action == PASS:
             if at == 2:
                 return because("no_family_token", "M-17.3")
-            return because(taken_by(s.slots[value]), "M-4.40")
+            return because(taken_by(s, s.slots[value]), "M-4.40")
         if at == 1:
             return why_no_actor(action)
         if action == PLACE:
@@ -238,8 +236,8 @@ def _harvestable(s: Mil, k: int) -> list[int]:
 
 def harvest(s: Mil, seat: int, k: int, kind: int) -> None:
     """Take the cubes of one land and turn it (M-4.2, M-4.3, M-4.5)."""
-    at = 2 * k if s.land[2 * k] == 2 * kind + 1 else 2 * k + 1
-    s.land[at] -= 1
+    at = 2 * k if s.land[2 * k] == 2 * kind + PRODUCTIVE else 2 * k + 1
+    s.land[at] -= PRODUCTIVE
     s.emit(LAND_HARVESTED, k, kind)
     s.gain(seat, s.t.harvest[kind])
 

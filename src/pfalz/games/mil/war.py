@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.mil.events import (
     ACTION_WAIVED,
@@ -21,7 +21,7 @@ from pfalz.games.mil.events import (
 )
 from pfalz.games.mil.knights import lose_land, receive_land, remove_land, with_room
 from pfalz.games.mil.politics import knights_at
-from pfalz.games.mil.state import EMPTY, FROM_WARS, NOBODY, Mil, bundle, hold
+from pfalz.games.mil.state import EMPTY, FROM_WARS, NOBODY, REMOVED, Mil, bundle, hold
 from pfalz.games.mil.tables import FAR, FOOD, INFLUENCE, NEAR, RESOURCES, WAR
 
 NOTHING: Final = 0
@@ -29,11 +29,9 @@ FREE_LAND: Final = 1
 ATTACK: Final = 2
 WAR_IDS: Final = ("nothing", "free_land", "attack")
 
-REMOVE: Final = 20
-"""Receiver of a land: nobody, it leaves the game."""
-
 ATTACKER: Final = 0
 DEFENDER: Final = 1
+SIDE_IDS: Final = ("attacker", "defender")
 
 
 def warriors(s: Mil) -> list[int]:
@@ -47,7 +45,7 @@ def warriors(s: Mil) -> list[int]:
 def cubes_needed(s: Mil, k: int, stack: int) -> int:
     """Cubes that bring a knight's strength above the defence of a free land (M-13.2 to M-13.4, M-13.28)."""
     defence = s.t.stack_defence[stack] + s.t.land_defence[s.tops[stack]]
-    return max(0, defence + 1 - s.t.soldier_strength * s.soldiers_of(k))
+    return max(0, defence + 1 - attack_strength(s, k))
 
 
 def free_lands(s: Mil, seat: int, k: int) -> list[int]:
@@ -167,12 +165,10 @@ class AtWar(Question[Mil]):
                 return (NEAR, FAR)
             return range(cubes_needed(s, args[-1], prefix[1]) + 1)
         if len(prefix) == 1:
-            return [k for k, tile in enumerate(s.knight) if tile]
+            return s.knights()
         return held_tiles(s, prefix[1])
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         k = args[-1]
         if not prefix:
             return because("no_enemy" if value == ATTACK else "no_free_land", "M-13.1")
@@ -220,48 +216,56 @@ def has_lord(s: Mil, k: int, target: int, tile: int, side: int) -> bool:
     return s.lord[target if side else k] != NOBODY
 
 
-class CallLord(Question[Mil]):
+class CallLord(Choice[Mil]):
     """Whether a vassal's player asks the lord for help (M-13.14, M-13.15, M-22.16)."""
 
     name: ClassVar[str] = "call_lord"
     rule: ClassVar[str] = "M-13.14"
+    of: ClassVar[str] = "yesno"
+    called: ClassVar[str] = "call_lord"
 
     def seat(self, s: Mil, args: Args) -> int:
         return args[args[3]] >> 2
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("call_lord", "yesno")
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
+        return (0, 1)
 
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else (0, 1)
-
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
         k = args[args[3]]
-        s.emit(HELP_ASKED if move[0] else HELP_NOT_ASKED, k, s.lord[k])
-        if move[0]:
+        s.emit(HELP_ASKED if value else HELP_NOT_ASKED, k, s.lord[k])
+        if value:
             s.call("join", *args)
 
 
-class JoinWar(Question[Mil]):
+class JoinWar(Choice[Mil]):
     """Whether a lord takes part in the war of his vassal (M-13.14, M-13.15)."""
 
     name: ClassVar[str] = "join"
     rule: ClassVar[str] = "M-13.14"
+    of: ClassVar[str] = "yesno"
+    called: ClassVar[str] = "join"
 
     def seat(self, s: Mil, args: Args) -> int:
         return s.lord[args[args[3]]]
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("join", "yesno")
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
+        return (0, 1)
 
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else (0, 1)
-
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
         side = args[3]
-        if move[0]:
+        if value:
             s.allies[side] = seat
-        s.emit(HELP_GRANTED if move[0] else HELP_REFUSED, seat, args[side])
+        s.emit(HELP_GRANTED if value else HELP_REFUSED, seat, args[side])
+
+
+def attack_strength(s: Mil, k: int) -> int:
+    """What a knight attacks with before cubes count: his soldiers (M-13.3, M-13.19)."""
+    return s.t.soldier_strength * s.soldiers_of(k)
+
+
+def defence_strength(s: Mil, k: int) -> int:
+    """What a knight defends with before cubes count: his soldiers and his castle (M-13.20)."""
+    return s.t.soldier_strength * s.soldiers_of(k) + s.t.castle_strength * s.castle[k]
 
 
 def belligerents(s: Mil, k: int, target: int, tile: int) -> list[int]:
@@ -288,8 +292,7 @@ class Commit(Question[Mil]):
 
     def resolve(self, s: Mil, args: Args, seats: Args, moves: list[Move]) -> None:
         k, target, tile = args[0], args[1], args[2]
-        attack = s.t.soldier_strength * s.soldiers_of(k)  # M-13.19
-        defence = s.t.soldier_strength * s.soldiers_of(target) + s.t.castle_strength * s.castle[target]
+        attack, defence = attack_strength(s, k), defence_strength(s, target)
         chooser = k >> 2
         for seat, (food, influence) in zip(seats, moves, strict=True):
             spent = (food, 0, 0, influence, 0)
@@ -312,40 +315,35 @@ class Commit(Question[Mil]):
         s.call("allot", chooser, k, tile >> 1, target)  # M-13.25
 
 
-class Allot(Question[Mil]):
+class Allot(Choice[Mil]):
     """Who gets a conquered land (M-7.5, M-7.6, M-22.18): chooser, conqueror, land, loser."""
 
     name: ClassVar[str] = "allot"
     rule: ClassVar[str] = "M-7.5"
+    of: ClassVar[str] = "receiver"
+    called: ClassVar[str] = "receiver"
 
     def seat(self, s: Mil, args: Args) -> int:
         return args[0]
 
-    def slot(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("receiver", "receiver")
-
-    def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        if prefix:
-            return None
+    def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
         found = with_room(s, args[1] >> 2)
         if not found or seat == args[1] >> 2:
-            found.append(REMOVE)  # M-13.27: a lord must choose one while there is room
+            found.append(REMOVED)  # M-13.27: a lord must choose one while there is room
         return found
 
     def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return [*[k for k, tile in enumerate(s.knight) if tile], REMOVE]
+        return [*s.knights(), *s.rules.kinds["receiver"].also]
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
-        if value == REMOVE:
+    def refusal(self, s: Mil, seat: int, args: Args, value: int) -> Reason:
+        if value == REMOVED:
             return because("lord_must_allot", "M-13.27")
         if value in s.subjects(args[1] >> 2):
             return because("has_two_lands", "M-7.1")
         return because("not_a_subject", "M-7.5")
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        if move[0] == REMOVE:
+    def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
+        if value == REMOVED:
             remove_land(s, args[2])
         else:
-            receive_land(s, move[0], args[2], args[3])
+            receive_land(s, value, args[2], args[3])

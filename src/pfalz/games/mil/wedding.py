@@ -80,6 +80,11 @@ def marry(s: Mil, seat: int) -> bool:
     return True
 
 
+def half(n: int) -> int:
+    """How many of so many cubes are kept: half of them, rounded up (M-21.7)."""
+    return (n + 1) // 2
+
+
 class Keep(Question[Mil]):
     """The receiver of an offer keeps half of its cubes, rounded up, and chooses which.
 
@@ -98,16 +103,14 @@ class Keep(Question[Mil]):
         at = len(prefix)
         if at == RESOURCES:
             return None
-        wanted = (sum(args) - args[0] + 1) // 2 - sum(prefix)
+        wanted = half(sum(args) - args[0]) - sum(prefix)
         return range(max(0, wanted - sum(args[at + 2 :])), min(wanted, args[at + 1]) + 1)
 
     def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         return range(args[len(prefix) + 1] + 1)
 
-    def why_not(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
-        return because("exactly_half", "M-21.7", n=("number", (sum(args) - args[0] + 1) // 2))
+    def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        return because("exactly_half", "M-21.7", n=("number", half(sum(args) - args[0])))
 
     def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
         hold(s, seat, move, 1)

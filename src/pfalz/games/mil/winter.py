@@ -29,7 +29,7 @@ class WinterDie(Chance[Mil]):
         hard = s.t.face_snow[move[0]]
         s.emit(WINTER_CAME, 1 if hard else 0, move[0])
         if hard:  # M-6.3
-            for k in [k for k, tile in enumerate(s.knight) if tile and freezes(s, k)]:
+            for k in [k for k in s.knights() if freezes(s, k)]:
                 die(s, k)
 
 

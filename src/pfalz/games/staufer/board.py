@@ -12,7 +12,7 @@ from pfalz.core.draw import label
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing, told
 from pfalz.core.texts import Texts
-from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, number, privilege_help
+from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, privilege_help
 from pfalz.games.staufer.drawing.pieces import STYLE, shapes
 from pfalz.games.staufer.drawing.plain import plain
 from pfalz.games.staufer.drawing.players import TALL as OWN
@@ -27,6 +27,7 @@ from pfalz.games.staufer.drawing.tableau import (
     draw_supply,
 )
 from pfalz.games.staufer.state import Staufer
+from pfalz.games.staufer.tables import Tables
 
 __all__ = ["STYLE", "WIDE_ON_TABLETS", "draw", "explain", "plain", "secrets", "svg"]
 
@@ -61,7 +62,8 @@ def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts, narrow
 def explain(rules: Ruleset[Staufer], texts: Texts, kind: str, value: int) -> str:
     """What a thing the set-up page offers does."""
     assert kind == "privilege_kind"
-    return privilege_help(rules.tables, texts, value)
+    t: Tables = rules.tables
+    return privilege_help(t, texts, value, t.pile_size[value])
 
 
 def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Player, ...]]:
@@ -103,16 +105,14 @@ def _finish_tall(sheet: Sheet, own: float, y: float, everybody: tuple[Player, ..
 
 
 def _draw_head(sheet: Sheet, width: float) -> None:
-    view = sheet.view
-    sheet.part(("head", view.round, view.over, width), lambda: _head(sheet, width))
+    n = 0 if sheet.view.over else sheet.view.round
+    sheet.part(("head", n, width), lambda: _head(sheet, width, n))
 
 
-def _head(sheet: Sheet, width: float) -> None:
-    """Title and round."""
-    texts, s = sheet.texts, sheet.view
-    when = texts.text("board.over")
-    if not s.over:
-        when = number(texts, "board.round_of", n=s.round, of=sheet.t.rounds)
+def _head(sheet: Sheet, width: float, n: int) -> None:
+    """Title and round; after the last one the game is over."""
+    texts = sheet.texts
+    when = texts.say("board.round_of", n=n, of=sheet.t.rounds) if n else texts.text("board.over")
     sheet.ground.append(label(14, 32, texts.text("game.title"), class_="bold", font_size=25))
     sheet.ground.append(label(width - 14, 32, when, class_="end", font_size=22))
 
@@ -124,7 +124,7 @@ def svg(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:
 
 def secrets(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> list[tuple[str, str]]:
     """The own job cards with what they reward, for the pinned list of the table (S-2.2)."""
-    cards = tuple(view.jobs[3 * seat : 3 * seat + 3]) if seat >= 0 else ()
+    cards = tuple(view.jobs_of(seat)) if seat >= 0 else ()
     return told(rules, texts, ("jobs", cards), lambda: _jobs(rules, cards, texts))
 
 

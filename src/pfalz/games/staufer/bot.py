@@ -6,12 +6,12 @@ from random import Random
 
 from pfalz.core.ask import Ask
 from pfalz.core.state import Move
+from pfalz.games.staufer.codes import ENVOY, NOBLE, REGIONS
 from pfalz.games.staufer.deploy import Bill, payment_slots
-from pfalz.games.staufer.prospects import evaluate
+from pfalz.games.staufer.prospects import TERMS, evaluate, judge
 from pfalz.games.staufer.state import Staufer
-from pfalz.games.staufer.tables import ENVOY, NOBLE
 
-__all__ = ["candidates", "evaluate"]
+__all__ = ["TERMS", "candidates", "evaluate", "judge"]
 
 MOST = 60
 """Deployments looked at."""
@@ -56,9 +56,9 @@ def _payments(s: Staufer, ask: Ask, prefix: Move) -> Move:
     free, cheap = _used(s, ask, prefix)
     bill = Bill(s, ask.seat, prefix[0], free, cheap)
     slots = payment_slots(s, bill.distance, bill.moving, bill.cost)
-    nobles = len(slots) - (s.court[2 * ask.seat] - (prefix[-1] == ENVOY))
+    nobles = len(slots) - (s.at_court(ask.seat, ENVOY) - (prefix[-1] == ENVOY))
     kinds = [ENVOY] * len(slots)
-    soonest = sorted(range(len(slots)), key=lambda i: (slots[i] - s.king - 1) % 6)
+    soonest = sorted(range(len(slots)), key=lambda i: (slots[i] - s.king - 1) % REGIONS)
     for i in soonest[: max(0, nobles)]:
         kinds[i] = NOBLE
     return tuple(kinds)

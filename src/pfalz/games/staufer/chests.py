@@ -6,25 +6,25 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Chance, Question, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Reason, Slot, because
 from pfalz.core.state import Args, Move
+from pfalz.games.staufer.codes import ORANGE_BONUS, VICTORY_POINTS, has
+from pfalz.games.staufer.events import CHESTS_TAKEN, PRIVILEGE_TAKEN
 from pfalz.games.staufer.figures import gain
-from pfalz.games.staufer.state import (
-    CHESTS_TAKEN,
-    FROM_CHESTS,
-    FROM_PRIVILEGES,
-    PRIVILEGE_TAKEN,
-    Staufer,
-)
+from pfalz.games.staufer.state import FROM_CHESTS, FROM_PRIVILEGES, Staufer
 from pfalz.games.staufer.tables import (
     CHEST_KINDS,
     ENVOYS_EFFECT,
+    ORANGE,
     POINTS_EFFECT,
     PURPLE,
+    Tables,
 )
 
+TRADED: Final = 2
+"""Purple chests that a privilege costs (S-9.16)."""
 DECLINE: Final = 0
-"""Answer of the trade question; 1 to 16 are the privileges."""
+"""Answer of the trade question; the others are the printed numbers of privileges."""
 
 
 class DrawChests(Chance[Staufer]):
@@ -101,7 +101,7 @@ def take_chests(s: Staufer, seat: int, chests: tuple[int, ...]) -> None:
     opens = False
     for kind in chests:
         s.chests[at + kind] += 1
-        if kind < 8 or kind == PURPLE:
+        if kind in ORANGE or kind == PURPLE:
             opens = True
     s.emit(CHESTS_TAKEN, seat, *chests)
     if opens:
@@ -110,7 +110,7 @@ def take_chests(s: Staufer, seat: int, chests: tuple[int, ...]) -> None:
 
 def orange_chests(s: Staufer, seat: int, *chests: int) -> list[int]:
     """The orange chests of a stack, oldest first (S-9.1)."""
-    return [kind for kind in chests if kind < 8]
+    return [kind for kind in chests if kind in ORANGE]
 
 
 def purple_chests(s: Staufer, seat: int, *chests: int) -> list[int]:
@@ -124,7 +124,7 @@ def open_orange(s: Staufer, seat: int, *chests: int) -> None:
     s.discard(seat, kind)
     value = s.t.orange_value[kind]
     effect = s.t.orange_effect[kind]
-    if s.owns(seat, 16):
+    if s.owns(seat, ORANGE_BONUS):
         s.add_points(seat, s.t.orange_bonus, FROM_PRIVILEGES)
     if effect == POINTS_EFFECT:
         s.add_points(seat, value, FROM_CHESTS)
@@ -134,50 +134,43 @@ def open_orange(s: Staufer, seat: int, *chests: int) -> None:
         gain(s, seat, 0, value)
 
 
-class TradePurple(Question[Staufer]):
+def victory_points_left(t: Tables, cards: int) -> list[int]:
+    """Values of the last so many cards of privilege 1, the top card first (S-3.7, S-9.20)."""
+    return t.victory_points[t.players - cards :]
+
+
+class TradePurple(Choice[Staufer]):
     """Two purple chests for a privilege, once for each purple chest taken (S-9.16), at that moment only.
 
     Nothing else leads here, so whoever declines waits for the next purple chest (S-9.17, S-R16)."""
 
     name: ClassVar[str] = "trade"
     rule: ClassVar[str] = "S-9.16"
+    of: ClassVar[str] = "privilege"
+    called: ClassVar[str] = "privilege"
 
     def seat(self, s: Staufer, args: Args) -> int:
         return args[0]
 
-    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("privilege", "trade")
-
-    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        if prefix:
-            return None
-        if s.chests[seat * CHEST_KINDS + PURPLE] < 2:
+    def values(self, s: Staufer, seat: int, args: Args) -> Sequence[int]:
+        if s.chest_count(seat, PURPLE) < TRADED:
             return (DECLINE,)
         owned = s.privileges[seat]
-        return [DECLINE] + [k + 1 for k, n in enumerate(s.piles) if n and not owned >> (k + 1) & 1]
+        return [DECLINE] + [k + 1 for k, n in enumerate(s.piles) if n and not has(owned, k + 1)]
 
-    def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return range(17)
-
-    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value == DECLINE:
-            return None
-        if s.chest_count(seat, PURPLE) < 2:
+    def refusal(self, s: Staufer, seat: int, args: Args, value: int) -> Reason:
+        if s.chest_count(seat, PURPLE) < TRADED:
             return because("two_purple_needed", "S-9.16")
         if s.owns(seat, value):
             return because("privilege_owned", "S-9.19")
-        if s.piles[value - 1] == 0:
-            return because("pile_empty", "S-9.21")
-        return None
+        return because("pile_empty", "S-9.21")
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        privilege = move[0]
-        if privilege == DECLINE:
+    def chosen(self, s: Staufer, seat: int, args: Args, value: int) -> None:
+        if value == DECLINE:
             return
-        s.discard(seat, PURPLE, 2)
-        s.privileges[seat] |= 1 << privilege  # S-10.1, S-R17: it works from now on
-        s.piles[privilege - 1] -= 1
-        s.emit(PRIVILEGE_TAKEN, seat, privilege)
-        if privilege == 1:  # S-9.20, S-10.2: the top card is the highest one left
-            top = s.t.players - s.piles[0] - 1
-            s.add_points(seat, s.t.victory_points[top], FROM_PRIVILEGES)
+        s.discard(seat, PURPLE, TRADED)
+        left = s.piles[value - 1]
+        s.grant(seat, value)  # S-10.1, S-R17: it works from now on
+        s.emit(PRIVILEGE_TAKEN, seat, value)
+        if value == VICTORY_POINTS:  # S-9.20, S-10.2: the top card is the highest one left
+            s.add_points(seat, victory_points_left(s.t, left)[0], FROM_PRIVILEGES)

@@ -8,23 +8,34 @@ from typing import ClassVar, Final
 from pfalz.core.ask import Question, Slot
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw
-from pfalz.games.staufer.scoring import scored_regions
-from pfalz.games.staufer.state import (
+from pfalz.games.staufer.codes import (
+    ENVOY,
+    HOMECOMING,
+    LEFT,
+    NOBLE,
+    REGIONS,
+    RIGHT,
+    figure_of,
+    kind_of,
+    office_of,
+    owner_of,
+    position_of,
+)
+from pfalz.games.staufer.events import (
     CHESTS_REFILLED,
-    EMPTY,
     FIGURE_LEFT,
     KING_MOVED,
-    NO_MARKER,
     PAYMENT_RETURNED,
     ROUND_BEGUN,
     SEATS_CLEARED,
     TURN_ORDER_SET,
-    Staufer,
 )
+from pfalz.games.staufer.scoring import scored_regions
+from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
 from pfalz.games.staufer.tables import CHEST_KINDS, LEAVE_FIGURE
 
 ENOUGH: Final = -2
-"""Answer that leaves no further figure; positions of figures are `2 * office + place`."""
+"""Answer that leaves no further figure; all others are positions of figures."""
 
 
 def is_not_last_round(s: Staufer) -> bool:
@@ -45,7 +56,7 @@ class LeaveFigures(Question[Staufer]):
     rule: ClassVar[str] = "S-13.4"
 
     def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("leave", "standing")
+        return Slot("leave", "standing_or_enough")
 
     def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         if len(prefix) >= s.chests[seat * CHEST_KINDS + LEAVE_FIGURE] or ENOUGH in prefix:
@@ -55,7 +66,7 @@ class LeaveFigures(Question[Staufer]):
             position
             for region in scored_regions(s)
             for position, figure in s.figures_on(region)
-            if figure >> 1 == seat and position > last
+            if owner_of(figure) == seat and position > last
         ]
         own.sort()
         return [ENOUGH, *own] if own else None
@@ -65,8 +76,7 @@ class LeaveFigures(Question[Staufer]):
             if position != ENOUGH:
                 s.discard(seat, LEAVE_FIGURE)
                 s.staying.append(position)
-                figure = s.right[position >> 1] if position & 1 else s.left[position >> 1]
-                s.emit(FIGURE_LEFT, seat, figure & 1, position >> 1)
+                s.emit(FIGURE_LEFT, seat, kind_of(s.figure_at(position)), office_of(position))
 
 
 def clear_seats(s: Staufer) -> None:
@@ -74,12 +84,12 @@ def clear_seats(s: Staufer) -> None:
     for region in scored_regions(s):
         for office in s.t.region_seats[region]:
             stays = []
-            for position, figure in ((2 * office, s.left[office]), (2 * office + 1, s.right[office])):
+            for place, figure in ((LEFT, s.left[office]), (RIGHT, s.right[office])):
                 if figure == EMPTY:
                     continue
-                if position in s.staying:
+                if s.staying and position_of(office, place) in s.staying:
                     stays.append(figure)
-                elif s.owns(figure >> 1, 13):  # S-10.18
+                elif s.owns(owner_of(figure), HOMECOMING):  # S-10.18
                     s.court[figure] += 1
                 else:
                     s.province[figure] += 1
@@ -110,22 +120,25 @@ class Refill(DrawChests):
         s.emit(CHESTS_REFILLED, len(move))
 
 
+def kings_way(king: int, steps: int) -> list[int]:
+    """The slots the king enters, clockwise (S-13.9)."""
+    return [(king + i) % REGIONS for i in range(1, steps + 1)]
+
+
 def move_king(s: Staufer) -> None:
     """The king moves clockwise; payment areas of regions he enters are cleared (S-13.9 to S-13.11)."""
     steps = s.tile_c[s.round - 1]
-    n = s.t.players
-    entered = [(s.king + i) % 6 for i in range(1, steps + 1)]
+    entered = kings_way(s.king, steps)
     s.king = entered[-1]
     s.emit(KING_MOVED, s.kings_region(), steps)
     for slot in entered:
         region = s.ring[slot]
-        for seat in range(n):
-            at = (region * n + seat) * 2
-            envoys, nobles = s.paid[at], s.paid[at + 1]
+        for seat in range(s.t.players):
+            envoys, nobles = s.paid_at(region, seat, ENVOY), s.paid_at(region, seat, NOBLE)
             if envoys or nobles:
-                s.court[2 * seat] += envoys
-                s.court[2 * seat + 1] += nobles
-                s.paid[at] = s.paid[at + 1] = 0
+                for kind, count in ((ENVOY, envoys), (NOBLE, nobles)):
+                    s.court[figure_of(seat, kind)] += count
+                    s.paid[s.payment(region, seat, kind)] = 0
                 s.emit(PAYMENT_RETURNED, seat, region, envoys, nobles)
 
 
@@ -135,9 +148,14 @@ def remove_round_tiles(s: Staufer) -> None:
     s.second_marker = NO_MARKER
 
 
-def set_turn_order(s: Staufer) -> None:
+def next_turn_order(s: Staufer) -> list[int]:
     """Supply track from the top, then the deployment track from the top (S-13.13)."""
-    s.turn_track = s.supply_track + s.deployment_track[::-1]
+    return s.supply_track + s.deployment_track[::-1]
+
+
+def set_turn_order(s: Staufer) -> None:
+    """The order in which the tracks stand (S-13.13)."""
+    s.turn_track = next_turn_order(s)
     s.supply_track = []
     s.deployment_track = []
     s.emit(TURN_ORDER_SET, *s.turn_track)

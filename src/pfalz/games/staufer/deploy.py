@@ -6,37 +6,31 @@ on the seat, and an envoy or a noble for every payment.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import take_chests
-from pfalz.games.staufer.state import (
-    CHEST_USED,
-    EMPTY,
-    FIGURE_PLACED,
-    FIGURES_PAID,
-    FROM_PRIVILEGES,
-    Staufer,
+from pfalz.games.staufer.codes import (
+    DOUBLE_SEAT,
+    ENVOY,
+    NOBLE,
+    REGIONS,
+    ROYAL_FAVOUR,
+    SHARED_SEAT,
+    figure_of,
+    journey_discount,
+    seat_discount,
 )
-from pfalz.games.staufer.tables import CHEAP_SEAT, CHEST_KINDS, ENVOY, FREE_MOVEMENT, NOBLE
+from pfalz.games.staufer.events import CHEST_USED, FIGURE_PLACED, FIGURES_PAID
+from pfalz.games.staufer.state import EMPTY, FROM_PRIVILEGES, Staufer
+from pfalz.games.staufer.tables import CHEAP_SEAT, CHEST_KINDS, FREE_MOVEMENT
 
 
-def movement_cost(s: Staufer, seat: int, d: int) -> int:
-    """Figures paid for moving `d` regions, chests not counted (S-7.6 to S-7.8, S-10.13 to S-10.17)."""
-    if d == 0:
-        return 0
-    owned = s.privileges[seat]
-    if not owned & 0b1_1100_0000_0000:
-        return d
-    if owned & 1 << 12 and d in (1, 5):
-        return 0
-    if owned & 1 << 10:
-        return 0 if owned & 1 << 11 else 1  # S-R27: 10 and 11 together
-    if owned & 1 << 11:
-        return max(0, d - s.t.free_regions)
-    return d
+def movement_costs(s: Staufer, seat: int) -> list[int]:
+    """Figures this player pays for moving, by distance, chests not counted (S-7.6, S-7.7, S-10.17)."""
+    return s.t.journeys[journey_discount(s.privileges[seat])]
 
 
 def payment_slots(s: Staufer, d: int, moving: int, cost: int) -> list[int]:
@@ -44,51 +38,53 @@ def payment_slots(s: Staufer, d: int, moving: int, cost: int) -> list[int]:
 
     The sixth of the latter is the target itself (S-7.13)."""
     target = s.king + d
-    way = [(target - i) % 6 for i in range(moving - 1, -1, -1)]
-    return way + [(target + i) % 6 for i in range(1, cost)]
+    way = [(target - i) % REGIONS for i in range(moving - 1, -1, -1)]
+    return way + [(target + i) % REGIONS for i in range(1, cost)]
 
 
 def seat_costs(s: Staufer, seat: int) -> list[int]:
     """What every office seat costs this player, chests not counted (S-7.9, S-10.7, S-10.22)."""
-    return s.t.seat_costs[s.privileges[seat] >> 4 & 3]
+    return s.t.seat_costs[seat_discount(s.privileges[seat])]
 
 
 def has_room(s: Staufer, seat: int, office: int) -> bool:
     """A free seat, or with privilege 2 one that holds a single figure (S-7.1, S-10.3, S-10.4)."""
     if s.left[office] == EMPTY:
         return True
-    return s.right[office] == EMPTY and s.privileges[seat] & 4 != 0
+    return s.right[office] == EMPTY and s.owns(seat, SHARED_SEAT)
 
 
-def targets(s: Staufer, seat: int, extra_envoys: int) -> list[int]:
+def targets(s: Staufer, seat: int, extra_envoys: int) -> Iterator[int]:
     """Office seats this player can occupy and pay in full (S-7.3), with so many envoys more."""
-    court = s.court
-    nobles = court[2 * seat + 1]
-    figures = court[2 * seat] + nobles + extra_envoys
+    envoys, nobles = s.court_of(seat)
+    figures = envoys + nobles + extra_envoys
     at = seat * CHEST_KINDS
     free = s.chests[at + FREE_MOVEMENT] > 0
     cheap = s.chests[at + CHEAP_SEAT] > 0
     if figures == 0 or (figures < 2 and not cheap):
-        return []
+        return
     t = s.t
-    costs = seat_costs(s, seat)
+    moving, costs = movement_costs(s, seat), seat_costs(s, seat)
     left, right, noble_only = s.left, s.right, t.noble_only
-    shares = s.privileges[seat] & 4 != 0
-    found: list[int] = []
+    shares = s.owns(seat, SHARED_SEAT)
     ring = s.ring
     king = s.king
-    for d in range(6):
-        budget = figures if free else figures - movement_cost(s, seat, d)  # S-9.10, S-R28: any region
+    for d in range(REGIONS):
+        budget = figures if free else figures - moving[d]  # S-9.10, S-R28: any region
         if budget < 1:
             continue
-        for office in t.region_seats[ring[(king + d) % 6]]:
+        for office in t.region_seats[ring[(king + d) % REGIONS]]:
             if left[office] != EMPTY and not (shares and right[office] == EMPTY):
                 continue
             if noble_only[office] and nobles == 0:
                 continue
             if budget >= costs[office] or cheap:
-                found.append(office)
-    return found
+                yield office
+
+
+def may_deploy(s: Staufer, seat: int, extra_envoys: int) -> bool:
+    """Whether there is any office seat this player can occupy, with so many envoys more (S-5.3)."""
+    return next(targets(s, seat, extra_envoys), EMPTY) != EMPTY
 
 
 class Bill:
@@ -96,7 +92,7 @@ class Bill:
 
     def __init__(self, s: Staufer, seat: int, office: int, free: bool, cheap: bool) -> None:
         d = s.distance(s.t.seat_region[office])
-        self.moving = 0 if free else movement_cost(s, seat, d)
+        self.moving = 0 if free else movement_costs(s, seat)[d]
         self.cost = 1 if cheap else seat_costs(s, seat)[office]
         self.distance = d
 
@@ -131,11 +127,10 @@ class Deploy(Question[Staufer]):
 
     def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         if not prefix:
-            return targets(s, seat, 0)
+            return list(targets(s, seat, 0))
         office = prefix[0]
-        asks_free, asks_cheap, distance = _chest_slots(s, seat, office)
-        envoys, nobles = s.court[2 * seat], s.court[2 * seat + 1]
-        moving = movement_cost(s, seat, distance)
+        asks_free, asks_cheap, moving = _chest_slots(s, seat, office)
+        envoys, nobles = s.court_of(seat)
         cost = seat_costs(s, seat)[office]
         at = 1
         if asks_free:
@@ -165,9 +160,7 @@ class Deploy(Question[Staufer]):
     def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         return (0, 1) if prefix else range(s.t.seats)
 
-    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         if not prefix:
             return why_no_target(s, seat, value)
         slot = self.slot(s, seat, args, prefix).name
@@ -195,15 +188,13 @@ class Deploy(Question[Staufer]):
                 s.discard(seat, kind)
                 s.emit(CHEST_USED, seat, kind)
         figure = move[at]
-        t = s.t
-        ring, paid, players = s.ring, s.paid, t.players
         for slot, kind in zip(
             payment_slots(s, bill.distance, bill.moving, bill.cost), move[at + 1 :], strict=True
         ):
-            paid[(ring[slot] * players + seat) * 2 + kind] += 1  # S-7.15: any number in one area
+            s.paid[s.payment(s.ring[slot], seat, kind)] += 1  # S-7.15: any number in one area
         nobles = sum(move[at:])
-        s.court[2 * seat + NOBLE] -= nobles
-        s.court[2 * seat] -= len(move) - at - nobles
+        s.court[figure_of(seat, NOBLE)] -= nobles
+        s.court[figure_of(seat, ENVOY)] -= len(move) - at - nobles
         s.emit(FIGURES_PAID, seat, len(move) - at - 1 - (nobles - figure), nobles - figure)
         put_on_seat(s, seat, figure, office)
         s.call("deployed", seat, office, figure)
@@ -212,43 +203,40 @@ class Deploy(Question[Staufer]):
 def _chest_slots(s: Staufer, seat: int, office: int) -> tuple[bool, bool, int]:
     """Whether the two chests are asked for, once each (S-5.7, S-9.7): owned, with an effect (S-9.22).
 
-    Third: the distance."""
-    d = s.distance(s.t.seat_region[office])
+    Third: what moving costs without them."""
+    moving = movement_costs(s, seat)[s.distance(s.t.seat_region[office])]
     at = seat * CHEST_KINDS
-    free = s.chests[at + FREE_MOVEMENT] > 0 and movement_cost(s, seat, d) > 0
-    return free, s.chests[at + CHEAP_SEAT] > 0, d
+    return s.chests[at + FREE_MOVEMENT] > 0 and moving > 0, s.chests[at + CHEAP_SEAT] > 0, moving
 
 
-def why_no_target(s: Staufer, seat: int, office: int) -> Reason | None:
+def why_no_target(s: Staufer, seat: int, office: int) -> Reason:
     """Why an office seat cannot be occupied by this player."""
     if not has_room(s, seat, office):
         if s.right[office] != EMPTY:
             return because("seat_full", "S-10.4")
         return because("seat_taken", "S-7.1")
-    if s.t.noble_only[office] and s.court[2 * seat + 1] == 0:
+    if s.t.noble_only[office] and s.at_court(seat, NOBLE) == 0:
         return because("noble_needed", "S-7.11")
     free, cheap, _ = _chest_slots(s, seat, office)
     need = Bill(s, seat, office, free, cheap).figures
-    have = s.court[2 * seat] + s.court[2 * seat + 1]
-    if have < need:
-        return because("too_dear", "S-7.3", need=("number", need), have=("number", have))
-    return None
+    have = sum(s.court_of(seat))
+    return because("too_dear", "S-7.3", need=("number", need), have=("number", have))
 
 
 def put_on_seat(s: Staufer, seat: int, figure: int, office: int) -> None:
     """Put a figure upright on a seat, right of one that stands there (S-7.10, S-10.3)."""
-    if s.left[office] == EMPTY:
-        s.left[office] = 2 * seat + figure
-    else:
-        s.right[office] = 2 * seat + figure
+    row = s.left if s.left[office] == EMPTY else s.right
+    row[office] = figure_of(seat, figure)
     s.emit(FIGURE_PLACED, seat, figure, office)
 
 
-class SecondEnvoy(Question[Staufer]):
+class SecondEnvoy(Choice[Staufer]):
     """Privilege 3: one more envoy on the same seat, free of charge (S-10.5)."""
 
     name: ClassVar[str] = "second_envoy"
     rule: ClassVar[str] = "S-10.5"
+    of: ClassVar[str] = "yesno"
+    called: ClassVar[str] = "second_envoy"
 
     def seat(self, s: Staufer, args: Args) -> int:
         return args[0]
@@ -256,24 +244,21 @@ class SecondEnvoy(Question[Staufer]):
     def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
         return {"office": ("office", args[1])}
 
-    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("second_envoy", "yesno")
+    def values(self, s: Staufer, seat: int, args: Args) -> Sequence[int]:
+        return (1, 0)
 
-    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else (1, 0)
-
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        if move[0]:
-            s.court[2 * seat] -= 1
+    def chosen(self, s: Staufer, seat: int, args: Args, value: int) -> None:
+        if value:
+            s.court[figure_of(seat, ENVOY)] -= 1
             put_on_seat(s, seat, ENVOY, args[1])
             favour(s, seat, args[1])
 
 
 def may_double(s: Staufer, seat: int, office: int, figure: int) -> bool:
     """Privilege 3 applies: an envoy was placed, the seat has room, an envoy remains at the court."""
-    return (
-        figure == ENVOY and s.privileges[seat] & 8 != 0 and s.right[office] == EMPTY and s.court[2 * seat] > 0
-    )
+    if figure != ENVOY or not s.owns(seat, DOUBLE_SEAT):
+        return False
+    return s.right[office] == EMPTY and s.at_court(seat, ENVOY) > 0
 
 
 def score_royal_favour(s: Staufer, seat: int, office: int, figure: int) -> None:
@@ -283,7 +268,7 @@ def score_royal_favour(s: Staufer, seat: int, office: int, figure: int) -> None:
 
 def favour(s: Staufer, seat: int, office: int) -> None:
     """Privilege 6: points for a figure put on a seat of the king's region (S-10.8)."""
-    if s.privileges[seat] & 64 and s.t.seat_region[office] == s.ring[s.king]:
+    if s.owns(seat, ROYAL_FAVOUR) and s.t.seat_region[office] == s.kings_region():
         s.add_points(seat, s.t.royal_favour, FROM_PRIVILEGES)
 
 

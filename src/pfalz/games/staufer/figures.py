@@ -8,26 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
-from pfalz.core.state import Args, Move
-from pfalz.games.staufer.state import (
-    FIGURE_GAINED,
-    FIGURE_RECALLED,
-    GAIN_LOST,
-    GAIN_WAIVED,
-    Staufer,
-)
-from pfalz.games.staufer.tables import ENVOY, NOBLE
+from pfalz.core.ask import Choice, Reason, because
+from pfalz.core.state import Args
+from pfalz.games.staufer.codes import ENVOY, NOBLE, REGIONS, figure_of
+from pfalz.games.staufer.events import FIGURE_GAINED, FIGURE_RECALLED, GAIN_LOST, GAIN_WAIVED
+from pfalz.games.staufer.state import Staufer
 
-# answers of the replacement question; 0 to 5 are payment areas
-FROM_PROVINCE: Final = 6
-WAIVE: Final = 7
+# answers of the replacement question; the others are the regions of payment areas
+FROM_PROVINCE: Final = REGIONS
+WAIVE: Final = FROM_PROVINCE + 1
 
 
 def gain(s: Staufer, seat: int, envoys: int, nobles: int) -> None:
     """Gain several figures, one after the other, nobles first (S-8.7)."""
-    at = 2 * seat
-    if s.province[at] >= envoys and s.province[at + 1] >= nobles:
+    if s.in_province(seat, ENVOY) >= envoys and s.in_province(seat, NOBLE) >= nobles:
         for _ in range(nobles):
             from_province(s, seat, NOBLE)
         for _ in range(envoys):
@@ -41,7 +35,7 @@ def gain(s: Staufer, seat: int, envoys: int, nobles: int) -> None:
 
 def gain_one(s: Staufer, seat: int, kind: int, must: int) -> None:
     """Gain one figure (S-8.1), or be asked for a replacement; `must` forbids waiving it (S-18.6)."""
-    if s.province[2 * seat + kind] > 0:
+    if s.in_province(seat, kind) > 0:
         from_province(s, seat, kind)
     elif sources(s, seat, kind):
         s.call("replacement", seat, kind, must)
@@ -51,26 +45,29 @@ def gain_one(s: Staufer, seat: int, kind: int, must: int) -> None:
 
 def from_province(s: Staufer, seat: int, kind: int) -> None:
     """A figure goes from the province to the court (S-8.1)."""
-    s.province[2 * seat + kind] -= 1
-    s.court[2 * seat + kind] += 1
+    figure = figure_of(seat, kind)
+    s.province[figure] -= 1
+    s.court[figure] += 1
     s.emit(FIGURE_GAINED, seat, kind)
 
 
 def sources(s: Staufer, seat: int, kind: int) -> list[int]:
     """Where a replacement can come from when the province has no figure of this kind (S-8.2 to S-8.4)."""
-    areas = [region for region in range(6) if s.paid_at(region, seat, kind) > 0]
+    areas = [region for region, n in enumerate(s.paid_by(seat, kind)) if n]
     if areas or kind == ENVOY:
         return areas
-    if s.province[2 * seat + ENVOY] > 0:
+    if s.in_province(seat, ENVOY) > 0:
         return [FROM_PROVINCE]
-    return [region for region in range(6) if s.paid_at(region, seat, ENVOY) > 0]
+    return [region for region, n in enumerate(s.paid_by(seat, ENVOY)) if n]
 
 
-class Replacement(Question[Staufer]):
+class Replacement(Choice[Staufer]):
     """Which payment area a replacement is taken from, or none (S-8.8, S-18.2)."""
 
     name: ClassVar[str] = "replacement"
     rule: ClassVar[str] = "S-18.2"
+    of: ClassVar[str] = "source_of_gain"
+    called: ClassVar[str] = "source"
 
     def seat(self, s: Staufer, args: Args) -> int:
         return args[0]
@@ -78,38 +75,26 @@ class Replacement(Question[Staufer]):
     def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
         return {"figure": ("figure", args[1])}
 
-    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("source", "source_of_gain")
-
-    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        if prefix:
-            return None
+    def values(self, s: Staufer, seat: int, args: Args) -> Sequence[int]:
         found = sources(s, seat, args[1])
         return found if args[2] else [*found, WAIVE]
 
-    def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return range(8)
-
-    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def refusal(self, s: Staufer, seat: int, args: Args, value: int) -> Reason:
         if value == WAIVE:
             return because("gain_needed", "S-18.6")
         if value == FROM_PROVINCE:
-            clause = "S-8.4" if args[1] == NOBLE else "S-8.2"
-            return because("no_substitute", clause)
+            return because("no_substitute", "S-8.4" if args[1] == NOBLE else "S-8.2")
         return because("nothing_paid_there", "S-8.2" if args[1] == ENVOY else "S-8.3")
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        source = move[0]
+    def chosen(self, s: Staufer, seat: int, args: Args, value: int) -> None:
         kind = args[1]
-        if source == WAIVE:
+        if value == WAIVE:
             s.emit(GAIN_WAIVED, seat)
-        elif source == FROM_PROVINCE:
+        elif value == FROM_PROVINCE:
             from_province(s, seat, ENVOY)  # S-8.4: an envoy for the noble
         else:
-            if s.paid_at(source, seat, kind) == 0:
+            if s.paid_at(value, seat, kind) == 0:
                 kind = ENVOY  # S-8.4, then S-8.2
-            s.paid[(source * s.t.players + seat) * 2 + kind] -= 1
-            s.court[2 * seat + kind] += 1
-            s.emit(FIGURE_RECALLED, seat, kind, source)
+            s.paid[s.payment(value, seat, kind)] -= 1
+            s.court[figure_of(seat, kind)] += 1
+            s.emit(FIGURE_RECALLED, seat, kind, value)

@@ -5,31 +5,42 @@ from __future__ import annotations
 from functools import cache
 
 from pfalz.core.game import Outcome
+from pfalz.core.score import ranked
+from pfalz.games.staufer.cleanup import next_turn_order
+from pfalz.games.staufer.codes import ENVOY, KINDS, NOBLE, REGIONS, figure_of, owner_of
+from pfalz.games.staufer.events import JOBS_REVEALED
 from pfalz.games.staufer.scoring import ranking
 from pfalz.games.staufer.state import (
     FROM_BROWN,
     FROM_LEFTOVERS,
     FROM_REGION_JOB,
-    JOBS_REVEALED,
-    SOURCE_IDS,
-    SOURCES,
     Staufer,
 )
-from pfalz.games.staufer.tables import BROWN, FIRST_PLACE, LEAVE_FIGURE, PURPLE
+from pfalz.games.staufer.tables import (
+    ALL_SEATS,
+    BROWN,
+    FIRST_PLACE,
+    LEAVE_FIGURE,
+    NUMBERS,
+    PURPLE,
+    SEAT_PAIRS,
+    SEAT_SERIES,
+    Tables,
+)
 
 
 def remove_payments(s: Staufer) -> None:
     """Figures in payment areas go to the province and count no more (S-14.2, S-R26)."""
     for at, count in enumerate(s.paid):
         if count:
-            s.province[at % (2 * s.t.players)] += count
+            s.province[at % (KINDS * s.t.players)] += count
     s.paid = [0] * len(s.paid)
 
 
 def score_jobs(s: Staufer) -> None:
     """All job cards are revealed and scored (S-2.5, S-14.3)."""
     for seat in range(s.t.players):
-        s.emit(JOBS_REVEALED, seat, *s.jobs[3 * seat : 3 * seat + 3])
+        s.emit(JOBS_REVEALED, seat, *s.jobs_of(seat))
     for seat in range(s.t.players):
         for source, points in enumerate(job_points(s, seat), FROM_REGION_JOB):
             s.add_points(seat, points, source)
@@ -37,11 +48,11 @@ def score_jobs(s: Staufer) -> None:
 
 def job_points(s: Staufer, seat: int) -> tuple[int, int, int]:
     """What the three job cards of a seat are worth as the figures stand now."""
-    region_job, pattern_job, seat_job = s.jobs[3 * seat : 3 * seat + 3]
+    region_job, pattern_job, seat_job = s.jobs_of(seat)
     return (
         region_points(s, seat, s.t.job_region[region_job]),
         pattern_points(s, seat, pattern_job),
-        seat_points(s, seat, seat_job),
+        seat_points(s.t, figures_by_number(s, seat), seat_job),
     )
 
 
@@ -55,7 +66,7 @@ def region_points(s: Staufer, seat: int, region: int) -> int:
 
 def figures_by_slot(s: Staufer, seat: int) -> tuple[int, ...]:
     """Own figures on seats by ring slot; a noble is one figure (S-15.1, S-15.5)."""
-    return tuple(sum(figure >> 1 == seat for _, figure in s.figures_on(region)) for region in s.ring)
+    return tuple(sum(owner_of(figure) == seat for _, figure in s.figures_on(region)) for region in s.ring)
 
 
 def pattern_points(s: Staufer, seat: int, job: int) -> int:
@@ -67,9 +78,9 @@ def pattern_points(s: Staufer, seat: int, job: int) -> int:
 def placements(offsets: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Every rotation and mirror image of a pattern on the ring."""
     found = set()
-    for turn in range(6):
+    for turn in range(REGIONS):
         for sign in (1, -1):
-            found.add(tuple(sorted((turn + sign * offset) % 6 for offset in offsets)))
+            found.add(tuple(sorted((turn + sign * offset) % REGIONS for offset in offsets)))
     return tuple(sorted(found))
 
 
@@ -84,23 +95,27 @@ def most_fulfilments(offsets: tuple[int, ...], figures: tuple[int, ...]) -> int:
     return best
 
 
-def seat_points(s: Staufer, seat: int, job: int) -> int:
-    """Cards about seats; printed numbers count (S-15.6 to S-15.11)."""
-    t = s.t
-    counts: dict[int, int] = {}
+def figures_by_number(s: Staufer, seat: int) -> list[int]:
+    """Own figures on seats by the printed number of the seat (S-15.1, S-15.10, S-15.11)."""
+    counts = [0] * NUMBERS
+    own = (figure_of(seat, ENVOY), figure_of(seat, NOBLE))
     for row in (s.left, s.right):
         for office, figure in enumerate(row):
-            if figure >> 1 == seat:
-                number = t.seat_number[office]
-                counts[number] = counts.get(number, 0) + 1
+            if figure in own:
+                counts[s.t.seat_number[office]] += 1
+    return counts
+
+
+def seat_points(t: Tables, counts: list[int], job: int) -> int:
+    """Cards about seats, with so many figures on seats of each number (S-15.6 to S-15.9)."""
     kind, points = t.seat_job_kind[job], t.seat_job_points[job]
-    if kind == "all":
-        return points * sum(counts.values())
-    if kind == "pair":
-        return points * sum(n // 2 for n in counts.values())
-    if kind == "series":
-        return points * min(counts.get(number, 0) for number in (3, 4, 5))
-    k = counts.get(t.seat_job_number[job], 0)
+    if kind == ALL_SEATS:
+        return points * sum(counts)
+    if kind == SEAT_PAIRS:
+        return points * sum([n // 2 for n in counts])
+    if kind == SEAT_SERIES:
+        return points * min(counts[3], counts[4], counts[5])
+    k = counts[t.seat_job_number[job]]
     scale = t.seat_job_scale[job]
     if k == 0:
         return 0
@@ -130,15 +145,9 @@ def score_leftovers(s: Staufer) -> None:
 
 def outcome(s: Staufer) -> Outcome:
     """Places by points (S-16.1), then court figures (S-16.2), then the action tracks (S-16.3, S-16.4)."""
-    n = s.t.players
-    tracks = s.supply_track + s.deployment_track[::-1]  # S-R25: always decisive
-    scores = [s.score(seat) for seat in range(n)]
-    court = [s.court[2 * seat] + s.court[2 * seat + 1] for seat in range(n)]
-    order = sorted(range(n), key=lambda seat: (-scores[seat], -court[seat], tracks.index(seat)))
-    places = [order.index(seat) + 1 for seat in range(n)]
-    breakdown = [{id: s.points[seat * SOURCES + i] for i, id in enumerate(SOURCE_IDS)} for seat in range(n)]
-    ties = [{"court": court[seat], "tracks": tracks.index(seat) + 1} for seat in range(n)]
-    return Outcome(tuple(scores), tuple(places), tuple(breakdown), tuple(ties))
+    tracks = next_turn_order(s)  # S-R25: always decisive
+    ties = [{"court": sum(s.court_of(seat)), "tracks": tracks.index(seat) + 1} for seat in range(s.t.players)]
+    return ranked(s, ties, lowest=("tracks",))
 
 
 def tokens(s: Staufer, score: int) -> tuple[int, int, int]:

@@ -9,17 +9,36 @@ from __future__ import annotations
 
 from typing import Final
 
-from pfalz.games.staufer.final import brown_points, most_fulfilments
-from pfalz.games.staufer.state import EMPTY, NO_MARKER, SOURCES, Staufer
+from pfalz.games.staufer.cleanup import kings_way, next_turn_order
+from pfalz.games.staufer.codes import (
+    ENVOY,
+    NOBLE,
+    REGIONS,
+    SCORING_PRIVILEGES,
+    members,
+)
+from pfalz.games.staufer.final import brown_points, most_fulfilments, seat_points
+from pfalz.games.staufer.scoring import (
+    presence_bonus,
+    rank_bonus,
+    rank_points,
+    ranking,
+    second_region,
+)
+from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
 from pfalz.games.staufer.tables import (
     BONUS_CHESTS,
     BONUS_ENVOYS,
     BROWN,
     CHEST_KINDS,
-    FEWEST_CHESTS,
+    FIRST_PLACE,
     KINGS_REGION,
     LEAVE_FIGURE,
+    NUMBERS,
     PURPLE,
+    SEAT_PAIRS,
+    SEAT_SERIES,
+    Tables,
 )
 
 # weights in lists, not tuples: mypyc 2.4 takes a final tuple of floats for one that was never set
@@ -54,46 +73,74 @@ PER_ROUND: Final[list[float]] = [
 """What a privilege is worth in a round, by its number."""
 
 
-def evaluate(s: Staufer, seat: int) -> float:
-    """Prospects of a seat, less a part of what its rivals have and are about to get."""
-    t = s.t
-    n = t.players
-    points = s.points
-    lead = float(sum(points[seat * SOURCES : (seat + 1) * SOURCES]))
-    rivals = sum(points) - lead
+TERMS: Final[tuple[str, ...]] = ("points", "regions", "jobs", "figures", "chests", "order")
+"""What a position is worth to a seat is the sum of these."""
+
+
+def judge(s: Staufer) -> list[list[float]]:
+    """For every seat the terms of what the position is worth to it; job cards nobody knows count nothing."""
+    seats = range(s.t.players)
     if not s.stack:
-        best = 0
-        for other in range(n):
-            if other != seat:
-                best = max(best, sum(points[other * SOURCES : (other + 1) * SOURCES]))
-        return lead - best + 0.01 * (s.court[2 * seat] + s.court[2 * seat + 1])
+        return [[float(s.score(seat)), 0.0, 0.0, court_at_the_end(s, seat), 0.0, 0.0] for seat in seats]
+    if not s.tile_c:
+        return [[0.0] * len(TERMS) for _ in seats]
+    events, returns = outlook(s)
+    regions = [0.0 for _ in seats]
+    for seat, share in regions_ahead(s, events):
+        regions[seat] += share
+    return [[float(s.score(seat)), regions[seat], *own_ahead(s, seat, events, returns)] for seat in seats]
+
+
+def evaluate(s: Staufer, seat: int) -> float:
+    """What a position is worth to a seat, less a part of what its rivals have and are about to get."""
+    score = s.score(seat)
+    if not s.stack:
+        best = max([other for player, other in enumerate(s.scores()) if player != seat])
+        return score - best + court_at_the_end(s, seat)
     if not s.tile_c:
         return 0.0
     events, returns = outlook(s)
-    later = t.rounds - s.round
-    turns = s.turn_track.count(seat) + t.turns * later
-    own, others = regions_ahead(s, seat, events, later)
-    value = lead + own - RIVALS * (rivals + others) / (n - 1)
-    value += jobs_ahead(s, seat, events, later)
-    value += figures_ahead(s, seat, returns, turns)
-    value += chests_ahead(s, seat, later, turns)
-    return value - order_ahead(s, seat, later)
+    own = others = 0.0
+    for player, share in regions_ahead(s, events):
+        if player == seat:
+            own += share
+        else:
+            others += share
+    value = score + own - RIVALS * (sum(s.points) - score + others) / (s.t.players - 1)
+    for term in own_ahead(s, seat, events, returns):
+        value += term
+    return value
+
+
+def court_at_the_end(s: Staufer, seat: int) -> float:
+    """Figures at court rank equal scores (S-16.2)."""
+    return 0.01 * sum(s.court_of(seat))
+
+
+def own_ahead(s: Staufer, seat: int, events: list[int], returns: list[int]) -> list[float]:
+    """The terms that depend on nothing but what a seat has itself."""
+    later = s.t.rounds - s.round
+    turns = s.turn_track.count(seat) + s.t.turns * later
+    return [
+        jobs_ahead(s, seat, events, later),
+        figures_ahead(s, seat, returns, turns),
+        chests_ahead(s, seat, later, turns),
+        order_ahead(s, seat, later),
+    ]
 
 
 def outlook(s: Staufer) -> tuple[list[int], list[int]]:
     """By region: rounds until it is scored, and rounds until the king returns the figures paid there."""
     round = s.round
     ring = s.ring
-    events = [NEVER] * 6
-    returns = [NEVER] * 6
+    events = [NEVER] * REGIONS
+    returns = [NEVER] * REGIONS
     king = s.king
-    gone = 0
     for later in range(s.t.rounds - round):
-        for _ in range(s.tile_c[round - 1 + later]):
-            gone += 1
-            king = king + 1 if king < 5 else 0
+        for slot in kings_way(king, s.tile_c[round - 1 + later]):
+            king = slot
             region = ring[king]
-            if gone <= 6 and returns[region] == NEVER:
+            if returns[region] == NEVER:
                 returns[region] = later
         row = round + later
         region = s.tile_a[row]
@@ -106,128 +153,55 @@ def outlook(s: Staufer) -> tuple[list[int], list[int]]:
     first = s.tile_a[round - 1]
     if s.second_marker == NO_MARKER:
         events[first] = 0
-        region = _second(s)
-        if events[region] != 0:
-            events[region] = 0
+        events[second_region(s)] = 0
         return events, returns
     # the scoring goes on: what is done is done, what is pending counts in full
     events[first] = GONE
     events[s.second_marker] = GONE
-    scoring = s.rules.by_name["region"].id
-    for frame in s.stack:
-        if frame[0] == scoring:
-            for region in frame[3][frame[1] :]:
-                events[region] = 0
+    _, pending = s.items("region")
+    for region in pending:
+        events[region] = 0
     return events, returns
 
 
-def _second(s: Staufer) -> int:
-    """The region the B tile names at the moment, without making lists."""
-    condition = s.tile_b[s.round - 1]
-    ring = s.ring
-    king = s.king
-    best = ring[king]
-    if condition == KINGS_REGION:
-        return best
-    most = -1000
-    for i in range(6):
-        region = ring[king + i if king + i < 6 else king + i - 6]
-        count = 0
-        if condition == FEWEST_CHESTS:
-            for office in s.t.region_seats[region]:
-                count -= len(s.under_seat[office])
-        else:
-            for office in s.t.region_seats[region]:
-                if s.left[office] != EMPTY:
-                    count += 1
-                    if s.right[office] != EMPTY:
-                        count += 1
-        if count > most:
-            most = count
-            best = region
-    return best
-
-
-def regions_ahead(s: Staufer, seat: int, events: list[int], later: int) -> tuple[float, float]:
-    """What the regions will bring the seat, and all others together, as the figures stand."""
+def regions_ahead(s: Staufer, events: list[int]) -> list[tuple[int, float]]:
+    """What the regions will bring the seats, as the figures stand: region by region and rank by rank."""
     t = s.t
-    n = t.players
-    left, right = s.left, s.right
-    own = others = 0.0
-    ranks = 2 if n == 2 and t.second_place_scores else t.scoring_ranks
+    found: list[tuple[int, float]] = []
     first = s.tile_a[s.round - 1]
     running = s.second_marker == NO_MARKER
-    settled = 1.0 - UNSETTLED * len(s.turn_track) / (n * t.turns)
-    for region in range(6):
+    settled = 1.0 - UNSETTLED * len(s.turn_track) / (t.players * t.turns)
+    for region in range(REGIONS):
         event = events[region]
         if event < 0 or event == NEVER:
-            continue
-        strength = [0] * n
-        there = 0
-        place = 64  # further left is better among equals
-        for office in t.region_seats[region]:
-            figure = left[office]
-            if figure == EMPTY:
-                continue
-            place -= 1
-            player = figure >> 1
-            if strength[player] == 0:
-                there += 1
-                strength[player] = place
-            strength[player] += 64 << (figure & 1)
-            figure = right[office]
-            if figure != EMPTY:
-                place -= 1
-                player = figure >> 1
-                if strength[player] == 0:
-                    there += 1
-                    strength[player] = place
-                strength[player] += 64 << (figure & 1)
-        if there == 0:
             continue
         weight = DELAY[event]
         if event == 0 and running:
             weight = settled if region == first else LIKELY * settled
-        tile = t.tile_points[s.point_tile[region]]
-        for rank in range(there):
-            best = max(strength)
-            player = strength.index(best)
-            strength[player] = 0
-            gain = float(tile[rank]) if rank < ranks else 0.0
-            owned = s.privileges[player]
-            if owned & 0b1100_0000_0000_0000:
-                if owned & 1 << 14 and rank < len(t.rank_bonus):
-                    gain += t.rank_bonus[rank]
-                if owned & 1 << 15:
-                    gain += t.presence
-            kind = t.bonus_kind[region]
-            amounts = t.bonus_amounts[region]
-            if kind == BONUS_CHESTS:
-                if rank < t.bonus_takers[region]:
-                    gain += BONUS_CHEST
-            elif rank < len(amounts):
-                gain += amounts[rank] if kind != BONUS_ENVOYS else amounts[rank] * ENVOY_VALUE
-            if player == seat:
-                own += weight * gain
-            else:
-                others += weight * gain
-    return own, others
+        kind = t.bonus_kind[region]
+        worth = BONUS_CHEST if kind == BONUS_CHESTS else ENVOY_VALUE if kind == BONUS_ENVOYS else 1.0
+        points, share = rank_points(s, region), t.bonus_share[region]
+        for rank, player in enumerate(ranking(s, region)):
+            gain = points[rank]
+            if s.privileges[player] & SCORING_PRIVILEGES:
+                gain += rank_bonus(s, player, rank) + presence_bonus(s, player)
+            found.append((player, weight * (gain + worth * share[rank])))
+    return found
 
 
 def jobs_ahead(s: Staufer, seat: int, events: list[int], later: int) -> float:
     """The three job cards, counting figures that will still be there at the end."""
     t = s.t
-    region_job, pattern_job, seat_job = s.jobs[3 * seat], s.jobs[3 * seat + 1], s.jobs[3 * seat + 2]
+    region_job, pattern_job, seat_job = s.jobs_of(seat)
     if region_job < 0 or pattern_job < 0 or seat_job < 0:
         return 0.0
-    left, right = s.left, s.right
+    left, right, owners = s.left, s.right, t.owners
     wanted = t.job_region[region_job]
-    mine = best = second = 0
     strength = [0] * t.players
-    numbers = [0] * 10
-    by_slot = [0] * 6
+    numbers = [0] * NUMBERS
+    by_slot = [0] * REGIONS
     total = 0
-    for slot in range(6):
+    for slot in range(REGIONS):
         region = s.ring[slot]
         if later and events[region] < later:  # cleared before the end (S-13.2)
             continue
@@ -235,12 +209,13 @@ def jobs_ahead(s: Staufer, seat: int, events: list[int], later: int) -> float:
             for figure in (left[office], right[office]):
                 if figure == EMPTY:
                     break
-                if figure >> 1 == seat:
+                player = owners[figure]
+                if player == seat:
                     by_slot[slot] += 1
                     total += 1
                     numbers[t.seat_number[office]] += 1
                 if region == wanted:
-                    strength[figure >> 1] += 1 + (figure & 1)
+                    strength[player] += t.strength[figure]
     value = 0.0
     mine = strength[seat]
     if mine:
@@ -262,30 +237,21 @@ def jobs_ahead(s: Staufer, seat: int, events: list[int], later: int) -> float:
         worth = t.pattern_points[pattern_job]
         done = most_fulfilments(offsets, tuple(by_slot))
         value += worth * (done + 0.2 * (total - done * len(offsets)) / len(offsets))
-        value += _seat_points(s, seat_job, numbers, total)
+        points = t.seat_job_points[seat_job]
+        won, begun = seat_points(t, numbers, seat_job), seats_begun(t, numbers, seat_job)
+        value += points * (won // points + 0.2 * begun) if begun else won
     return value * JOB_HOPE[later]
 
 
-def _seat_points(s: Staufer, job: int, numbers: list[int], total: int) -> float:
-    t = s.t
-    kind, points = t.seat_job_kind[job], t.seat_job_points[job]
-    if kind == "all":
-        return float(points * total)
-    if kind == "pair":
-        pairs = singles = 0
-        for count in numbers:
-            pairs += count >> 1
-            singles += count & 1
-        return points * (pairs + 0.2 * singles)
-    if kind == "series":
+def seats_begun(t: Tables, numbers: list[int], job: int) -> int:
+    """Figures that may become a pair or a series; the others count in full already."""
+    kind = t.seat_job_kind[job]
+    if kind == SEAT_PAIRS:
+        return sum([count % 2 for count in numbers])
+    if kind == SEAT_SERIES:
         low = min(numbers[3], numbers[4], numbers[5])
-        more = (numbers[3] > low) + (numbers[4] > low) + (numbers[5] > low)
-        return points * (low + 0.2 * more)
-    k = numbers[t.seat_job_number[job]]
-    if k == 0:
-        return 0.0
-    scale = t.seat_job_scale[job]
-    return float(scale[k - 1] if k <= len(scale) else scale[-1] + points * (k - len(scale)))
+        return (numbers[3] > low) + (numbers[4] > low) + (numbers[5] > low)
+    return 0
 
 
 def figures_ahead(s: Staufer, seat: int, returns: list[int], turns: int) -> float:
@@ -293,8 +259,7 @@ def figures_ahead(s: Staufer, seat: int, returns: list[int], turns: int) -> floa
     if turns == 0:
         return 0.0
     t = s.t
-    n = t.players
-    envoys, nobles = s.court[2 * seat], s.court[2 * seat + 1]
+    envoys, nobles = s.court_of(seat)
     room = 4.5 * turns
     value = ENVOY_VALUE * envoys + NOBLE_VALUE * nobles
     if envoys + nobles > room:
@@ -303,20 +268,17 @@ def figures_ahead(s: Staufer, seat: int, returns: list[int], turns: int) -> floa
         value *= 0.75
     later = t.rounds - s.round
     if later:
-        at = 2 * seat
         fade = [0.0] * 10
         worth = WAITING
         for i in range(later):
             fade[i] = worth
             worth *= WAITING
-        paid = s.paid
-        step = 2 * n
-        for region in range(6):
-            here = paid[at] * ENVOY_VALUE + paid[at + 1] * NOBLE_VALUE
+        envoys_by_region, nobles_by_region = s.paid_by(seat, ENVOY), s.paid_by(seat, NOBLE)
+        for region in range(REGIONS):
+            here = envoys_by_region[region] * ENVOY_VALUE + nobles_by_region[region] * NOBLE_VALUE
             if here:
                 value += here * fade[returns[region]]
-            at += step
-        value += PROVINCE_VALUE * (s.province[2 * seat] + s.province[2 * seat + 1])
+        value += PROVINCE_VALUE * (s.in_province(seat, ENVOY) + s.in_province(seat, NOBLE))
     return value
 
 
@@ -325,12 +287,13 @@ def chests_ahead(s: Staufer, seat: int, later: int, turns: int) -> float:
     at = seat * CHEST_KINDS
     chests = s.chests
     value = 0.0
-    for i in range(5):
-        count = chests[at + 8 + i]
+    kept_turquoise, kept_purple = s.t.leftover
+    for kind in range(FIRST_PLACE, LEAVE_FIGURE + 1):
+        count = chests[at + kind]
         if count:
-            worth = TURQUOISE[i]
-            if turns < count or (at + 8 + i == at + LEAVE_FIGURE and later == 0):
-                worth = 1.0
+            worth = TURQUOISE[kind - FIRST_PLACE]
+            if turns < count or (kind == LEAVE_FIGURE and later == 0):
+                worth = float(kept_turquoise)
             value += count * worth
     brown = chests[at + BROWN]
     if brown:
@@ -338,13 +301,12 @@ def chests_ahead(s: Staufer, seat: int, later: int, turns: int) -> float:
         value += now + 0.12 * later * (more - now)
     purple = chests[at + PURPLE]
     if purple:
-        value += purple * (1.0 + PURPLE_VALUE * later)
+        value += purple * (kept_purple + PURPLE_VALUE * later)
     owned = s.privileges[seat]
     if owned:
         rounds = turns / s.t.turns
-        for number in range(2, 17):
-            if owned >> number & 1:
-                value += PER_ROUND[number] * rounds
+        for number in members(owned):
+            value += PER_ROUND[number] * rounds
     return value
 
 
@@ -352,14 +314,5 @@ def order_ahead(s: Staufer, seat: int, later: int) -> float:
     """A place far back in the next round's turn order."""
     if later == 0:
         return 0.0
-    place = 0
-    cost = 0
-    for player in s.supply_track:
-        if player == seat:
-            cost += place
-        place += 1
-    for player in reversed(s.deployment_track):
-        if player == seat:
-            cost += place
-        place += 1
-    return ORDER * cost / s.t.players
+    cost = sum([place for place, player in enumerate(next_turn_order(s)) if player == seat])
+    return -ORDER * cost / s.t.players

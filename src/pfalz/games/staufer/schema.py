@@ -72,8 +72,6 @@ SeatRow = Annotated[list[Seat], Meta(min_length=1, max_length=6)]
 class Region(Row):
     id: str
     bonus: str
-    lon: float
-    lat: float
     seats_2: SeatRow
     seats_3_5: SeatRow
 
@@ -82,13 +80,13 @@ class Bonus(Row):
     id: str
     kind: Literal["chests", "envoys", "points"]
     draw: Count = 0
-    takers: Count = 0
     by_rank: list[Amount] = []
     each: Count = 0
 
 
 class ScoringRanks(Row):
-    by_players: Annotated[list[Amount], Meta(min_length=4, max_length=4)]
+    id: Literal["two_players", "three_players", "four_players", "five_players"]
+    ranks: Annotated[int, Meta(ge=1, le=3)]  # S-1.18: a tile has three numbers
 
 
 class PointTile(Row):
@@ -99,7 +97,7 @@ class PointTile(Row):
 class RegionsFile(Cell):
     region: Annotated[list[Region], Meta(min_length=6, max_length=6)]
     bonus: list[Bonus]
-    scoring_ranks: ScoringRanks
+    scoring_ranks: Annotated[list[ScoringRanks], Meta(min_length=4, max_length=4)]
     point_tile: Annotated[list[PointTile], Meta(min_length=6, max_length=6)]
 
 
@@ -116,8 +114,8 @@ class Trade(Row):
 class Chest(Row):
     id: str
     colour: Literal["orange", "turquoise", "brown", "purple"]
-    effect: str
     copies: Count
+    effect: str = ""
     value: Count = 0
 
 
@@ -148,17 +146,14 @@ class Amounts(Row):
 
 
 class Privilege(Row):
-    number: Annotated[int, Meta(ge=1, le=16)]
     id: str
     seal: Literal["blue", "red"]
-    copies: Amount
 
 
 class PrivilegeSet(Row):
     id: str
     kinds: list[Annotated[int, Meta(ge=1, le=16)]]
     random: Annotated[int, Meta(ge=0, le=6)]
-    from_game: Amount
 
 
 class PrivilegesFile(Cell):
@@ -187,10 +182,9 @@ class PatternJob(Row):
 
 
 class SeatJob(Row):
-    id: str
-    kind: Literal["number", "all", "pair", "series"]
+    id: Literal["seats_3", "seats_4", "seats_5", "seats_all", "seats_pair", "seats_series"]
     points: Amount
-    number: int = 0
+    number: Annotated[int, Meta(ge=0, le=7)] = 0
     scale: list[Amount] = []
 
 

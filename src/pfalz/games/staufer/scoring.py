@@ -5,38 +5,53 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Question, Slot
+from pfalz.core.ask import Choice
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw, take_chests
-from pfalz.games.staufer.figures import gain
-from pfalz.games.staufer.state import (
+from pfalz.games.staufer.codes import PRESENCE, RANK_BONUS, REGIONS
+from pfalz.games.staufer.events import (
     CHESTS_DISCARDED,
     CHESTS_TURNED_UP,
-    EMPTY,
-    FROM_BONUSES,
-    FROM_PRIVILEGES,
-    FROM_REGIONS,
     REGION_SCORED,
     SECOND_MARKER_PLACED,
-    Staufer,
 )
+from pfalz.games.staufer.figures import gain
+from pfalz.games.staufer.state import EMPTY, FROM_BONUSES, FROM_PRIVILEGES, FROM_REGIONS, Staufer
 from pfalz.games.staufer.tables import FEWEST_CHESTS, KINGS_REGION
 
 
 def second_region(s: Staufer) -> int:
     """The region the B tile of this round names at the moment (S-11.1, S-11.2, S-17.4)."""
     condition = s.tile_b[s.round - 1]
+    best = s.kings_region()
     if condition == KINGS_REGION:
-        return s.kings_region()
-    clockwise = [s.ring[(s.king + i) % 6] for i in range(6)]  # S-R15: from the king's region itself
-    if condition == FEWEST_CHESTS:
-        return min(clockwise, key=lambda region: chests_in(s, region))
-    return max(clockwise, key=lambda region: len(s.figures_on(region)))
+        return best
+    most = fit(s, condition, best)  # S-R15: from the king's region itself
+    for d in range(1, REGIONS):
+        region = s.ring[(s.king + d) % REGIONS]
+        found = fit(s, condition, region)
+        if found > most:
+            most, best = found, region
+    return best
+
+
+def fit(s: Staufer, condition: int, region: int) -> int:
+    """How well a region fits a condition that counts something: the more, the better."""
+    return -chests_in(s, region) if condition == FEWEST_CHESTS else figures_in(s, region)
 
 
 def chests_in(s: Staufer, region: int) -> int:
     """All chests under the seats of a region."""
-    return sum(len(s.under_seat[office]) for office in s.t.region_seats[region])
+    return sum([len(s.under_seat[office]) for office in s.t.region_seats[region]])
+
+
+def figures_in(s: Staufer, region: int) -> int:
+    """All figures on the seats of a region; two on a seat count like two seats (S-10.6)."""
+    found = 0
+    for office in s.t.region_seats[region]:
+        if s.left[office] != EMPTY:
+            found += 1 if s.right[office] == EMPTY else 2
+    return found
 
 
 def place_second_marker(s: Staufer) -> None:
@@ -52,31 +67,56 @@ def scored_regions(s: Staufer) -> list[int]:
 
 
 def ranking(s: Staufer, region: int) -> list[int]:
-    """Players with figures on seats of a region, best first (S-11.5 to S-11.8)."""
-    strength: dict[int, int] = {}
-    leftmost: dict[int, int] = {}
-    weights = s.t.strength
-    for position, figure in s.figures_on(region):
-        seat = figure >> 1
-        strength[seat] = strength.get(seat, 0) + weights[figure & 1]
-        leftmost.setdefault(seat, position)
-    return sorted(strength, key=lambda seat: (-strength[seat], leftmost[seat]))
+    """Players with figures on seats of a region, best first (S-11.5 to S-11.8).
+
+    They are found from left to right, and sorting leaves those of equal strength in this order (S-11.7)."""
+    left, right, weights, owners = s.left, s.right, s.t.strength, s.t.owners
+    strength = [0] * s.t.players
+    found: list[int] = []
+    for office in s.t.region_seats[region]:
+        figure = left[office]
+        if figure == EMPTY:
+            continue
+        seat = owners[figure]
+        if strength[seat] == 0:
+            found.append(seat)
+        strength[seat] += weights[figure]
+        figure = right[office]
+        if figure != EMPTY:
+            seat = owners[figure]
+            if strength[seat] == 0:
+                found.append(seat)
+            strength[seat] += weights[figure]
+    if len(found) > 1:
+        found.sort(key=strength.__getitem__, reverse=True)
+    return found
 
 
 def score_region(s: Staufer, region: int) -> None:
     """Points of the tile by rank, then privileges 14 and 15 (S-11.9 to S-11.11)."""
     ranks = ranking(s, region)
-    t = s.t
     s.emit(REGION_SCORED, region, *ranks)
-    tile = t.tile_points[s.point_tile[region]]
-    scoring = 2 if t.players == 2 and t.second_place_scores else t.scoring_ranks  # S-17.3
-    for rank, seat in enumerate(ranks[:scoring]):  # S-1.18: the numbers this side shows
-        s.add_points(seat, tile[rank], FROM_REGIONS)
+    for rank, seat in enumerate(ranks[: s.t.scoring_ranks]):
+        s.add_points(seat, rank_points(s, region)[rank], FROM_REGIONS)
     for rank, seat in enumerate(ranks):
-        if s.owns(seat, 14) and rank < len(t.rank_bonus):  # S-10.19
-            s.add_points(seat, t.rank_bonus[rank], FROM_PRIVILEGES)
-        if s.owns(seat, 15):  # S-10.20
-            s.add_points(seat, t.presence, FROM_PRIVILEGES)
+        for points in (rank_bonus(s, seat, rank), presence_bonus(s, seat)):
+            if points:
+                s.add_points(seat, points, FROM_PRIVILEGES)
+
+
+def rank_points(s: Staufer, region: int) -> list[int]:
+    """What the point tile of a region gives every rank (S-11.9)."""
+    return s.t.rank_points[s.point_tile[region]]
+
+
+def rank_bonus(s: Staufer, seat: int, rank: int) -> int:
+    """Privilege 14: extra points of a rank (S-10.19)."""
+    return s.t.rank_bonus[rank] if rank < len(s.t.rank_bonus) and s.owns(seat, RANK_BONUS) else 0
+
+
+def presence_bonus(s: Staufer, seat: int) -> int:
+    """Privilege 15: extra points for being there (S-10.20)."""
+    return s.t.presence if s.owns(seat, PRESENCE) else 0
 
 
 def bonus_kind(s: Staufer, region: int) -> int:
@@ -96,12 +136,12 @@ def served(s: Staufer, region: int) -> list[int]:
 
 def give_envoys(s: Staufer, region: int, seat: int) -> None:
     """Strasbourg and Nijmegen (S-12.3, S-12.4)."""
-    gain(s, seat, s.t.bonus_amounts[region][ranking(s, region).index(seat)], 0)
+    gain(s, seat, s.t.bonus_share[region][ranking(s, region).index(seat)], 0)
 
 
 def give_points(s: Staufer, region: int, seat: int) -> None:
     """Palermo and Milano (S-12.5, S-12.6)."""
-    s.add_points(seat, s.t.bonus_amounts[region][ranking(s, region).index(seat)], FROM_BONUSES)
+    s.add_points(seat, s.t.bonus_share[region][ranking(s, region).index(seat)], FROM_BONUSES)
 
 
 class TurnUpChests(DrawChests):
@@ -121,24 +161,26 @@ class TurnUpChests(DrawChests):
 
 def chest_takers(s: Staufer, region: int) -> list[int]:
     """Who takes a chest, in rank order, as long as there are chests."""
-    return ranking(s, region)[: min(s.t.bonus_takers[region], len(s.display))]
+    return ranking(s, region)[: len(s.display)]
 
 
-class ChooseChest(Question[Staufer]):
+class ChooseChest(Choice[Staufer]):
     """One of the chests turned up; it is settled before the next player chooses (S-12.8)."""
 
     name: ClassVar[str] = "bonus_chest"
     rule: ClassVar[str] = "S-18.3"
+    of: ClassVar[str] = "chest"
+    called: ClassVar[str] = "chest"
 
-    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("chest", "chest")
+    def values(self, s: Staufer, seat: int, args: Args) -> Sequence[int]:
+        return sorted(set(s.display))
 
-    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else sorted(set(s.display))
+    def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return () if prefix else self.values(s, seat, args)  # other chests are not shown at all
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        s.display.remove(move[0])
-        take_chests(s, seat, move)
+    def chosen(self, s: Staufer, seat: int, args: Args, value: int) -> None:
+        s.display.remove(value)
+        take_chests(s, seat, (value,))
 
 
 def discard_display(s: Staufer, region: int) -> None:

@@ -10,52 +10,29 @@ from pfalz.core.events import EventKind
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw
-from pfalz.games.staufer.state import (
-    EMPTY,
-    NO_CARD,
-    NO_MARKER,
+from pfalz.games.staufer.codes import JOBS, PRIVILEGES, REGIONS
+from pfalz.games.staufer.events import (
     PATTERN_JOB_DEALT,
     PRIVILEGES_CHOSEN,
     REGION_JOB_DEALT,
     REGIONS_LAID,
     SEAT_JOB_DEALT,
-    SOURCES,
     START_PLAYER_DRAWN,
-    Staufer,
 )
-from pfalz.games.staufer.tables import CHEST_KINDS, Tables
+from pfalz.games.staufer.state import Staufer
+from pfalz.games.staufer.tables import Tables
 
 
 def empty_table(rules: Ruleset[Staufer]) -> Staufer:
     """Everything in the box, figures at court and province (S-3.1, S-3.4, S-3.9, S-3.12)."""
     t: Tables = rules.tables
-    n = t.players
     s = Staufer()
     s.t = t
-    s.round = 1
-    s.starter = 0
-    s.ring = [0, 1, 2, 3, 4, 5]
-    s.king = 0
-    s.point_tile = [0] * 6
-    s.tile_a, s.tile_b, s.tile_c = [], [], []
-    s.second_marker = NO_MARKER
-    s.court = list(t.start_court) * n
-    s.province = [total - start for total, start in zip(t.total, t.start_court, strict=True)] * n
-    s.paid = [0] * (6 * n * 2)
-    s.left = [EMPTY] * t.seats
-    s.right = [EMPTY] * t.seats
-    s.under_seat = [()] * t.seats
-    s.under_supply = [()] * t.spaces
+    rules.shapes.fill(s)
+    s.ring = list(range(REGIONS))
+    s.court = list(t.start_court) * t.players
+    s.province = [total - start for total, start in zip(t.total, t.start_court, strict=True)] * t.players
     s.draw_pile = list(t.chest_copies)
-    s.discard_pile = [0] * CHEST_KINDS
-    s.display = []
-    s.chests = [0] * (n * CHEST_KINDS)
-    s.privileges = [0] * n
-    s.piles = [0] * 16
-    s.jobs = [NO_CARD] * (3 * n)
-    s.points = [0] * (n * SOURCES)
-    s.turn_track, s.supply_track, s.deployment_track = [], [], []
-    s.staying = []
     return s
 
 
@@ -116,10 +93,10 @@ class RegionOrder(Shuffle):
         return Slot("region", "region")
 
     def count(self, s: Staufer) -> int:
-        return 6
+        return REGIONS
 
     def copies(self, s: Staufer) -> Sequence[int]:
-        return (1,) * 6
+        return (1,) * REGIONS
 
     def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
         s.ring = list(move)
@@ -172,7 +149,7 @@ class PrivilegeKinds(Shuffle):
         return s.t.random_kinds
 
     def copies(self, s: Staufer) -> Sequence[int]:
-        return [0 if kind in s.t.fixed_kinds else 1 for kind in range(16)]
+        return [0 if kind in s.t.fixed_kinds else 1 for kind in range(PRIVILEGES)]
 
     def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
         kinds = sorted([*s.t.fixed_kinds, *move])
@@ -205,7 +182,7 @@ class DealJobs(Shuffle):
 
     def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
         for player, card in enumerate(move):
-            s.jobs[3 * player + self.category] = card
+            s.jobs[JOBS * player + self.category] = card
             s.emit(self.dealt(), player, card)
 
 

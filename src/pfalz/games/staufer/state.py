@@ -1,6 +1,6 @@
-"""The state of Die Staufer, and the events that happen in it.
+"""The state of Die Staufer.
 
-Figures are coded as `2 * player + kind` (kind 0 envoy, 1 noble); regions by their number in the data, ring
+Figures, positions and privileges are coded as codes.py tells; regions by their number in the data, ring
 slots by their place on the ring of six, clockwise (S-1.7). All figures of a colour are always in one of four
 places (S-1.3): `court`, `province`, `paid` (payment areas) or on a seat (`left`, `right`).
 """
@@ -9,9 +9,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from pfalz.core.events import event
-from pfalz.core.state import OWNER, PUBLIC, State, declare, number, numbers, shared, stacks
-from pfalz.games.staufer.tables import CHEST_KINDS, Tables
+from pfalz.core.score import Scored, points_column
+from pfalz.core.state import OWNER, PUBLIC, declare, number, numbers, set_of, shared, stacks, thing, upto
+from pfalz.games.staufer.codes import (
+    ENVOY,
+    JOBS,
+    KINDS,
+    LEFT,
+    NOBLE,
+    REGIONS,
+    RIGHT,
+    office_of,
+    place_of,
+    position_of,
+)
+from pfalz.games.staufer.tables import CHEST_KINDS, LEAVE_FIGURE, Tables
 
 EMPTY: Final = -1
 NO_MARKER: Final = -1
@@ -27,8 +39,7 @@ FROM_PATTERN_JOB: Final = 5
 FROM_SEAT_JOB: Final = 6
 FROM_BROWN: Final = 7
 FROM_LEFTOVERS: Final = 8
-SOURCES: Final = 9
-SOURCE_IDS: Final = (
+SOURCES: Final = (
     "regions",
     "bonuses",
     "privileges",
@@ -41,8 +52,8 @@ SOURCE_IDS: Final = (
 )
 
 
-class Staufer(State):
-    """Columns of a game of Die Staufer."""
+class Staufer(Scored):
+    """Columns of a game of Die Staufer. Points are added at the moment they are earned (S-1.17)."""
 
     t: Tables
     round: int
@@ -68,7 +79,6 @@ class Staufer(State):
     privileges: list[int]
     piles: list[int]
     jobs: list[int]
-    points: list[int]
     turn_track: list[int]
     supply_track: list[int]
     deployment_track: list[int]
@@ -76,13 +86,22 @@ class Staufer(State):
 
     # -- reading ----------------------------------------------------------------------------------
 
-    def score(self, seat: int) -> int:
-        """All points of a seat (S-1.17)."""
-        return sum(self.points[seat * SOURCES : (seat + 1) * SOURCES])
-
     def owns(self, seat: int, privilege: int) -> bool:
         """Whether a seat owns the privilege with this printed number."""
         return self.privileges[seat] >> privilege & 1 == 1
+
+    def at_court(self, seat: int, kind: int) -> int:
+        """Figures of one kind at the court of a seat."""
+        return self.court[KINDS * seat + kind]
+
+    def court_of(self, seat: int) -> tuple[int, int]:
+        """Envoys and nobles at the court of a seat."""
+        at = KINDS * seat
+        return self.court[at + ENVOY], self.court[at + NOBLE]
+
+    def in_province(self, seat: int, kind: int) -> int:
+        """Figures of one kind a seat has in the province."""
+        return self.province[KINDS * seat + kind]
 
     def chest_count(self, seat: int, kind: int) -> int:
         """How many chests of a kind lie before a seat."""
@@ -90,7 +109,19 @@ class Staufer(State):
 
     def paid_at(self, region: int, seat: int, kind: int) -> int:
         """Figures of one kind a seat has in the payment area of a region."""
-        return self.paid[(region * self.t.players + seat) * 2 + kind]
+        return self.paid[(region * self.t.players + seat) * KINDS + kind]
+
+    def paid_by(self, seat: int, kind: int) -> list[int]:
+        """Figures of one kind a seat has in payment areas, by region."""
+        return self.paid[KINDS * seat + kind :: KINDS * self.t.players]
+
+    def payment(self, region: int, seat: int, kind: int) -> int:
+        """Where `paid` counts the figures of one kind a seat has in a payment area."""
+        return (region * self.t.players + seat) * KINDS + kind
+
+    def jobs_of(self, seat: int) -> list[int]:
+        """The three job cards of a seat."""
+        return self.jobs[JOBS * seat : JOBS * (seat + 1)]
 
     def kings_region(self) -> int:
         """The region that holds the king."""
@@ -98,26 +129,31 @@ class Staufer(State):
 
     def distance(self, region: int) -> int:
         """Clockwise steps from the king's region (S-7.5)."""
-        return (self.ring.index(region) - self.king) % 6
+        return (self.ring.index(region) - self.king) % REGIONS
 
     def figures_on(self, region: int) -> list[tuple[int, int]]:
         """(position, figure) of all figures on seats of a region, from left to right (S-11.7, S-R14).
 
         Two figures on a seat count like two seats (S-10.6)."""
         found = []
-        for seat in self.t.region_seats[region]:
-            if self.left[seat] != EMPTY:
-                found.append((2 * seat, self.left[seat]))
-                if self.right[seat] != EMPTY:
-                    found.append((2 * seat + 1, self.right[seat]))
+        for office in self.t.region_seats[region]:
+            if self.left[office] != EMPTY:
+                found.append((position_of(office, LEFT), self.left[office]))
+                if self.right[office] != EMPTY:
+                    found.append((position_of(office, RIGHT), self.right[office]))
         return found
+
+    def figure_at(self, position: int) -> int:
+        """The figure at a position, or nobody."""
+        row = self.left if place_of(position) == LEFT else self.right
+        return row[office_of(position)]
 
     # -- changing ---------------------------------------------------------------------------------
 
-    def add_points(self, seat: int, n: int, source: int) -> None:
-        """Add points at the moment they are earned (S-1.17)."""
-        self.points[seat * SOURCES + source] += n
-        self.emit(POINTS_SCORED, seat, n, source)
+    def grant(self, seat: int, privilege: int) -> None:
+        """A privilege goes from the display to a seat (S-9.16)."""
+        self.privileges[seat] |= 1 << privilege
+        self.piles[privilege - 1] -= 1
 
     def discard(self, seat: int, kind: int, n: int = 1) -> None:
         """Chests of a seat go to the discard pile (S-9.3)."""
@@ -129,103 +165,34 @@ class Staufer(State):
 SCHEMA: Final = declare(
     Staufer,
     t=shared(),
-    round=number(PUBLIC),
-    starter=number(PUBLIC),
-    ring=numbers(PUBLIC),
-    king=number(PUBLIC),
-    point_tile=numbers(PUBLIC),
-    tile_a=numbers(PUBLIC),
-    tile_b=numbers(PUBLIC),
-    tile_c=numbers(PUBLIC),
-    second_marker=number(PUBLIC),
-    court=numbers(PUBLIC),
-    province=numbers(PUBLIC),
-    paid=numbers(PUBLIC),
-    left=numbers(PUBLIC),
-    right=numbers(PUBLIC),
-    under_seat=stacks(PUBLIC),
-    under_supply=stacks(PUBLIC),
-    draw_pile=numbers(PUBLIC),  # S-2.3: what is left is known, the order is not: it is drawn when needed
-    discard_pile=numbers(PUBLIC),
-    display=numbers(PUBLIC),
-    chests=numbers(PUBLIC),  # S-9.2
-    privileges=numbers(PUBLIC),
-    piles=numbers(PUBLIC),
-    jobs=numbers(OWNER),  # S-2.2
-    points=numbers(PUBLIC),
-    turn_track=numbers(PUBLIC),
-    supply_track=numbers(PUBLIC),
-    deployment_track=numbers(PUBLIC),
-    staying=numbers(PUBLIC),
-)
-
-START_PLAYER_DRAWN: Final = event("start_player_drawn", seat="seat")
-REGIONS_LAID: Final = event("regions_laid", regions="region*")
-PRIVILEGES_CHOSEN: Final = event("privileges_chosen", privileges="privilege*")
-REGION_JOB_DEALT: Final = event("region_job_dealt", to="seat", secret=("job",), seat="seat", job="region_job")
-PATTERN_JOB_DEALT: Final = event(
-    "pattern_job_dealt", to="seat", secret=("job",), seat="seat", job="pattern_job"
-)
-SEAT_JOB_DEALT: Final = event("seat_job_dealt", to="seat", secret=("job",), seat="seat", job="seat_job")
-ROUND_BEGUN: Final = event("round_begun", round="number", region="region", condition="tile_b")
-SUPPLY_CHOSEN: Final = event("supply_chosen", seat="seat", space="space")
-DEPLOYMENT_BEGUN: Final = event("deployment_begun", seat="seat")
-CHEST_USED: Final = event("chest_used", seat="seat", chest="chest")
-CHESTS_FROM: Final = event("chests_from", seat="seat", space="space")
-FIGURE_GAINED: Final = event("figure_gained", seat="seat", figure="figure")
-FIGURE_RECALLED: Final = event("figure_recalled", seat="seat", figure="figure", region="region")
-GAIN_WAIVED: Final = event("gain_waived", seat="seat")
-GAIN_LOST: Final = event("gain_lost", seat="seat", figure="figure")
-FIGURE_PLACED: Final = event("figure_placed", seat="seat", figure="figure", office="office")
-FIGURES_PAID: Final = event("figures_paid", seat="seat", envoys="number", nobles="number")
-CHESTS_TAKEN: Final = event("chests_taken", seat="seat", chests="chest*")
-CHESTS_TURNED_UP: Final = event("chests_turned_up", chests="chest*")
-CHESTS_DISCARDED: Final = event("chests_discarded", chests="chest*")
-POINTS_SCORED: Final = event("points_scored", seat="seat", n="number", source="source")
-PRIVILEGE_TAKEN: Final = event("privilege_taken", seat="seat", privilege="privilege")
-SECOND_MARKER_PLACED: Final = event("second_marker_placed", region="region")
-REGION_SCORED: Final = event("region_scored", region="region", ranking="seat*")
-FIGURE_LEFT: Final = event("figure_left", seat="seat", figure="figure", office="office")
-SEATS_CLEARED: Final = event("seats_cleared", region="region")
-CHESTS_REFILLED: Final = event("chests_refilled", n="number")
-KING_MOVED: Final = event("king_moved", region="region", steps="number")
-PAYMENT_RETURNED: Final = event(
-    "payment_returned", seat="seat", region="region", envoys="number", nobles="number"
-)
-TURN_ORDER_SET: Final = event("turn_order_set", seats="seat*")
-JOBS_REVEALED: Final = event(
-    "jobs_revealed", seat="seat", region_job="region_job", pattern_job="pattern_job", seat_job="seat_job"
-)
-EVENTS: Final = (
-    START_PLAYER_DRAWN,
-    REGIONS_LAID,
-    PRIVILEGES_CHOSEN,
-    REGION_JOB_DEALT,
-    PATTERN_JOB_DEALT,
-    SEAT_JOB_DEALT,
-    ROUND_BEGUN,
-    SUPPLY_CHOSEN,
-    DEPLOYMENT_BEGUN,
-    CHEST_USED,
-    CHESTS_FROM,
-    FIGURE_GAINED,
-    FIGURE_RECALLED,
-    GAIN_WAIVED,
-    GAIN_LOST,
-    FIGURE_PLACED,
-    FIGURES_PAID,
-    CHESTS_TAKEN,
-    CHESTS_TURNED_UP,
-    CHESTS_DISCARDED,
-    POINTS_SCORED,
-    PRIVILEGE_TAKEN,
-    SECOND_MARKER_PLACED,
-    REGION_SCORED,
-    FIGURE_LEFT,
-    SEATS_CLEARED,
-    CHESTS_REFILLED,
-    KING_MOVED,
-    PAYMENT_RETURNED,
-    TURN_ORDER_SET,
-    JOBS_REVEALED,
+    round=number(PUBLIC, upto(lambda t: t.rounds, 1)),
+    starter=number(PUBLIC, thing("seat")),
+    ring=numbers(PUBLIC, thing("region"), per="ring_slot"),
+    king=number(PUBLIC, thing("ring_slot")),
+    point_tile=numbers(PUBLIC, thing("point_tile"), per="region"),
+    tile_a=numbers(PUBLIC, thing("region"), most=lambda t: t.rounds),
+    tile_b=numbers(PUBLIC, thing("tile_b"), most=lambda t: t.rounds),
+    tile_c=numbers(PUBLIC, upto(lambda t: max(t.c_steps)), most=lambda t: t.rounds - 1),
+    second_marker=number(PUBLIC, thing("region", NO_MARKER)),
+    court=numbers(PUBLIC, upto(lambda t: max(t.total)), per=("seat", "figure")),
+    province=numbers(PUBLIC, upto(lambda t: max(t.total)), per=("seat", "figure")),
+    paid=numbers(PUBLIC, upto(lambda t: max(t.total)), per=("region", "seat", "figure")),
+    left=numbers(PUBLIC, thing("owned_figure", EMPTY), per="office"),
+    right=numbers(PUBLIC, thing("owned_figure", EMPTY), per="office"),
+    # S-3.5, S-13.6, S-13.7: one chest at the start, and one after each round but the last
+    under_seat=stacks(PUBLIC, thing("chest"), per="office", most=lambda t: t.rounds),
+    under_supply=stacks(PUBLIC, thing("chest"), per="space", most=lambda t: t.rounds),
+    # S-2.3: what is left is known, the order is not: it is drawn when needed
+    draw_pile=numbers(PUBLIC, upto(lambda t: max(t.chest_copies)), per="chest"),
+    discard_pile=numbers(PUBLIC, upto(lambda t: max(t.chest_copies)), per="chest"),
+    display=numbers(PUBLIC, thing("chest"), most=lambda t: max(t.bonus_draw)),
+    chests=numbers(PUBLIC, upto(lambda t: max(t.chest_copies)), per=("seat", "chest")),  # S-9.2
+    privileges=numbers(PUBLIC, set_of("privilege"), per="seat"),
+    piles=numbers(PUBLIC, upto(lambda t: max(t.pile_size)), per="privilege_kind"),
+    jobs=numbers(OWNER, thing("job_card", NO_CARD), per=("seat", "job")),  # S-2.2
+    points=points_column(),
+    turn_track=numbers(PUBLIC, thing("seat"), most=lambda t: t.players * t.turns),
+    supply_track=numbers(PUBLIC, thing("seat"), most=lambda t: t.players * t.turns),
+    deployment_track=numbers(PUBLIC, thing("seat"), most=lambda t: t.players * t.turns),
+    staying=numbers(PUBLIC, thing("standing"), most=lambda t: t.chest_copies[LEAVE_FIGURE]),
 )

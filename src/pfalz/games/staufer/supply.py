@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw, take_chests
+from pfalz.games.staufer.codes import ENVOY, EXTRA_CHEST, EXTRA_ENVOY, SUPPLY_POINTS, acts, after_supply
+from pfalz.games.staufer.events import CHEST_USED, CHESTS_FROM, GAIN_WAIVED, SUPPLY_CHOSEN
 from pfalz.games.staufer.figures import from_province, gain, gain_one
-from pfalz.games.staufer.state import (
-    CHEST_USED,
-    CHESTS_FROM,
-    FROM_PRIVILEGES,
-    GAIN_WAIVED,
-    SUPPLY_CHOSEN,
-    Staufer,
-)
-from pfalz.games.staufer.tables import CHEST_KINDS, ENVOY, OTHER_CHEST
+from pfalz.games.staufer.state import FROM_PRIVILEGES, Staufer
+from pfalz.games.staufer.tables import CHEST_KINDS, OTHER_CHEST
 
 
 class ChooseSupply(Question[Staufer]):
@@ -41,9 +36,7 @@ class ChooseSupply(Question[Staufer]):
     def domain(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         return range(s.t.spaces)
 
-    def why_not(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason | None:
-        if value in (self.options(s, seat, args, prefix) or ()):
-            return None
+    def reason(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("no_chest_there", "S-9.9")
 
     def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
@@ -71,48 +64,45 @@ def take_supply_chests(s: Staufer, seat: int, space: int, source: int) -> None:
 
 def apply_supply_privileges(s: Staufer, seat: int, space: int, source: int) -> None:
     """Privileges 7, 8, 9 in this order; which of them act is fixed now (S-6.8, S-10.12)."""
-    acting = s.privileges[seat] >> 7 & 7
+    acting = after_supply(s.privileges[seat])
     if acting:
         s.call("after_supply", seat, acting)
 
 
 def has_extra_envoy(s: Staufer, seat: int, acting: int) -> bool:
     """Privilege 7 acts."""
-    return acting & 1 == 1
+    return acts(acting, EXTRA_ENVOY)
 
 
 def has_extra_chest(s: Staufer, seat: int, acting: int) -> bool:
     """Privilege 8 acts."""
-    return acting & 2 == 2
+    return acts(acting, EXTRA_CHEST)
 
 
 def score_supply_points(s: Staufer, seat: int, acting: int) -> None:
     """Privilege 9: points after each own supply action (S-10.11)."""
-    if acting & 4:
+    if acts(acting, SUPPLY_POINTS):
         s.add_points(seat, s.t.supply_points, FROM_PRIVILEGES)
 
 
-class ExtraEnvoy(Question[Staufer]):
+class ExtraEnvoy(Choice[Staufer]):
     """Privilege 7: an envoy, if wanted (S-10.9); with an empty province the replacement asks (S-P2)."""
 
     name: ClassVar[str] = "extra_envoy"
     rule: ClassVar[str] = "S-10.9"
+    of: ClassVar[str] = "yesno"
+    called: ClassVar[str] = "extra_envoy"
 
     def seat(self, s: Staufer, args: Args) -> int:
         return args[0]
 
-    def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("extra_envoy", "yesno")
+    def values(self, s: Staufer, seat: int, args: Args) -> Sequence[int]:
+        return (1, 0) if s.in_province(seat, ENVOY) else (1,)
 
-    def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        if prefix:
-            return None
-        return (1, 0) if s.province[2 * seat] else (1,)
-
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        if not move[0]:
+    def chosen(self, s: Staufer, seat: int, args: Args, value: int) -> None:
+        if not value:
             s.emit(GAIN_WAIVED, seat)
-        elif s.province[2 * seat]:
+        elif s.in_province(seat, ENVOY):
             from_province(s, seat, ENVOY)
         else:
             gain_one(s, seat, ENVOY, 0)

@@ -36,14 +36,14 @@ from pfalz.games.wallenstein.state import SCHEMA, SOURCE_IDS, Wallenstein
 from pfalz.games.wallenstein.tables import Tables
 
 
-def flows() -> list[Step[Any]]:
+def flows(t: Tables) -> list[Step[Any]]:
     """The whole game; below it the named flows that rules call.
 
     No question lets a player hand over anything or show a card: talk binds nobody (W-2.9, W-R.36)."""
     return [
         seq(
             "game",
-            prepare(),  # W-3
+            prepare(t),  # W-3
             loop(
                 "seasons",  # W-4.1
                 planning.game_goes_on,
@@ -89,7 +89,7 @@ def flows() -> list[Step[Any]]:
     ]
 
 
-def prepare() -> Step[Any]:
+def prepare(t: Tables) -> Step[Any]:
     """Counties by draft or line-up, tower fill, first events (W-3)."""
     return seq(
         "setup",
@@ -111,6 +111,7 @@ def prepare() -> Step[Any]:
                             do(draft.remember_pair),
                             ask(draft.TakeCounty()),  # W-3.9
                         ),
+                        most=t.players * len(t.groups),
                     ),
                     do(draft.close_draft),
                 ),
@@ -214,7 +215,7 @@ class WallensteinGame(Game[Wallenstein]):
         declare_kinds(kinds, rules.tables)
 
     def flows(self, rules: Ruleset[Wallenstein]) -> Sequence[Step[Wallenstein]]:
-        return flows()
+        return flows(rules.tables)
 
     def start(self, rules: Ruleset[Wallenstein]) -> Wallenstein:
         return setup.empty_table(rules)

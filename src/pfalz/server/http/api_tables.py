@@ -216,10 +216,9 @@ def _begun(seen: Seen, prefix: str) -> tuple[Ask, Move]:
     if seen.ask is None:
         raise Refused("not_asked", 409)
     values = _prefix(prefix)
-    for i, value in enumerate(values):
-        offered = seen.ask.options(seen.view, values[:i])
-        if offered is None or value not in offered:
-            raise Refused("not_offered", 422, value=value)
+    for step in seen.ask.steps(seen.view, values):
+        if not step.legal:
+            raise Refused("not_offered", 422, value=step.value)
     return seen.ask, values
 
 

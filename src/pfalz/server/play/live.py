@@ -133,7 +133,7 @@ class Tables:
     async def recall(self, table: Table) -> None:
         """Play what came before the snapshot a table was loaded from, out of the way of other tables.
 
-        People want to read the log; bots and clocks do not need it. The caller holds the lock."""
+        People want to read the log and bots remember it; clocks do not need it. The caller holds the lock."""
         try:
             await asyncio.to_thread(table.session.recall)
         except BaseException:  # if it was called off, the thread goes on, with a game nobody may use any more

@@ -86,6 +86,7 @@ class Table:
     """What concerns a viewer who is not asked, by what it depends on (`jsonview`)."""
     _deciding: tuple[tuple[int, int, str], list[int]] = ((0, -1, ""), [])
     _logs: dict[int | None, list[LogLine]] = field(default_factory=dict)
+    _witnessed: dict[int, tuple[int, bytes]] = field(default_factory=dict)
     _texts: dict[str, Texts] = field(default_factory=dict)
     _history: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
 
@@ -193,6 +194,7 @@ class Table:
     def forget_log(self) -> None:
         """The log has become shorter."""
         self._logs.clear()
+        self._witnessed.clear()
         self._history.clear()
 
     def texts(self, language: str) -> Texts:
@@ -214,6 +216,18 @@ class Table:
                 shown = args if viewer is None else kind.seen_by(args, viewer)
                 lines.append(LogLine(n, seat, (kind, shown)))
         return lines
+
+    def witnessed(self, seat: int) -> bytes:
+        """What a seat has seen happen, as JSON for its bot: `[name, argument, …]` each.
+
+        Only what is new since it was last asked for is encoded."""
+        lines = self.log(seat)
+        upto, told = self._witnessed.get(seat, (0, b""))
+        if upto < len(lines):
+            new = [(line.event[0].name, *line.event[1]) for line in lines[upto:]]
+            told += (b"," if told else b"") + msgspec.json.encode(new)[1:-1]
+            self._witnessed[seat] = len(lines), told
+        return b"[" + told + b"]"
 
     def log_upto(self, viewer: int | None, last: int) -> list[LogLine]:
         """The log up to a position."""

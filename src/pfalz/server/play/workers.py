@@ -1,8 +1,8 @@
 """Bots move by themselves, in worker processes that may be slow, hang or crash without anybody noticing.
 
-A worker gets the view of its seat (never the true state) as JSON lines and gives back a move. One that takes
-too long or dies is replaced and the move tried again; if it fails again and again, a random legal move keeps
-the table going.
+A worker gets what its seat may know (its view and what it has seen happen, never the true state) as a line of
+JSON and gives back an answer. One that takes too long or dies is replaced and asked again; if it fails again
+and again, a random legal answer keeps the table going.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from pfalz.server.settings import Settings
 LOG = logging.getLogger("pfalz.bots")
 TRIES = 3
 LINE = 16 * 1024 * 1024
+THINKING = 0.8
+"""The share of its seconds in which a bot should answer; the rest is for a process that has to be started."""
 SOON, LATE = 0.5, 60.0
 """Seconds until something that went wrong (the database was away, say) is tried again: first, and at most."""
 
@@ -96,17 +98,19 @@ class Bots:
         for worker in self.workers:
             self._free.put_nowait(worker)
         self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._stopped = False
         self.replaced = 0
 
     def heard(self, table: Table) -> None:
         """A table has changed: let its bots decide where they have to."""
-        for seat in table.deciding():
+        for seat in table.deciding() if not self._stopped else ():
             key = (table.id, seat)
             if table.seats[seat].bot and key not in self._busy:
                 self._busy[key] = asyncio.ensure_future(self._play(table.id, seat))
 
     async def stop(self) -> None:
-        """End all thinking."""
+        """End all thinking; what is still heard of tables comes too late."""
+        self._stopped = True
         tasks = list(self._busy.values())
         for task in tasks:
             task.cancel()
@@ -140,7 +144,9 @@ class Bots:
                 return False
             watched = bool(table.watchers)
             bot, opened = table.seats[seat].bot, table.session.opened
-            ask, job = _job(table, seat, bot)
+            if table.session.lacks_past:
+                await self.tables.recall(table)
+            ask, job = job_of(table, seat, bot, THINKING * self.settings.bot_seconds)
         if watched and self.settings.bot_pause:
             await asyncio.sleep(self.settings.bot_pause)
         move: Move | None = None
@@ -179,7 +185,7 @@ class Bots:
         return True
 
 
-def _job(table: Table, seat: int, bot: str) -> tuple[str, bytes]:
+def job_of(table: Table, seat: int, bot: str, seconds: float) -> tuple[str, bytes]:
     """The question of a seat, and everything a worker may know about it."""
     rules, header = table.rules, table.header
     view = rules.view(table.session.state, seat)
@@ -188,4 +194,5 @@ def _job(table: Table, seat: int, bot: str) -> tuple[str, bytes]:
     # the generator is derived from the secret seed, so what travels is only what comes out of it
     luck = bot_rng(header.seed, table.position, seat).getrandbits(64)
     job = {"header": public, "view": rules.to_json(view), "seat": seat, "ask": ask.name}
-    return ask.name, msgspec.json.encode({**job, "bot": bot, "luck": luck})
+    job |= {"events": msgspec.Raw(table.witnessed(seat)), "bot": bot, "luck": luck, "seconds": seconds}
+    return ask.name, msgspec.json.encode(job)

@@ -5,23 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pfalz.core.draw import group, label, seat_colour, shield, tag, tooltip
+from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, seat_colour, shield, tag, tooltip
+from pfalz.core.lettering import PLAIN, capital
 from pfalz.core.state import HIDDEN
 from pfalz.games.mil.drawing import knights
-from pfalz.games.mil.drawing.hints import capital, cubes_text
+from pfalz.games.mil.drawing.hints import cubes_text
 from pfalz.games.mil.drawing.knights import draw_column, draw_vacant
-from pfalz.games.mil.drawing.known import Column, Family
-from pfalz.games.mil.drawing.pieces import (
-    CROWN,
-    DARK_INK,
-    GOLD_COLOUR,
-    cube,
-    fitted,
-    fitting,
-    move,
-    start_token,
-    woman,
-)
+from pfalz.games.mil.drawing.known import Column, Family, Heading, Lineage
+from pfalz.games.mil.drawing.pieces import cube, start_token, woman
 from pfalz.games.mil.drawing.sheet import Sheet
 from pfalz.games.mil.tables import GOLD, RESOURCE_IDS
 
@@ -60,7 +51,7 @@ def draw_families(sheet: Sheet, families: tuple[Family, ...], top: float) -> flo
 def draw_tall_families(sheet: Sheet, families: tuple[Family, ...], x: float, top: float) -> float:
     """The same for a narrow screen; a strip is drawn once for all places where it can lie."""
     for seat in _clockwise(sheet):
-        height = TALL.height + sum(_row_heights(families[seat][2]))
+        height = TALL.height + sum(_row_heights(families[seat].columns))
         with sheet.enlarged(x, top):
             _draw_strip(sheet, families[seat], seat, TALL._replace(height=height), 0, 0, _below)
         top += height + GAP
@@ -72,13 +63,13 @@ def _clockwise(sheet: Sheet) -> list[int]:
     return [(max(sheet.seat, 0) + i) % n for i in range(n)]
 
 
-def _row_heights(columns: tuple[Column, ...]) -> list[float]:
+def _row_heights(columns: tuple[Column | None, ...]) -> list[float]:
     """The heights of both rows of columns on a tall sheet."""
     rows = (columns[:2], columns[2:])
     return [knights.HEIGHT * LARGER + 6 if any(row) else VACANT + 6 for row in rows]
 
 
-Arrange = Callable[[Sheet, int, tuple[Column, ...], float, float], None]
+Arrange = Callable[[Sheet, int, tuple[Column | None, ...], float, float], None]
 """How the columns of a seat are put on its strip."""
 
 
@@ -86,13 +77,13 @@ def _draw_strip(
     sheet: Sheet, family: Family, seat: int, strip: Strip, x: float, y: float, arrange: Arrange
 ) -> None:
     """Everything that belongs to one family."""
-    head, known, columns = family
+    head, lineage, columns = family
     hand, own = tuple(sheet.view.hand(seat)), seat == sheet.seat
-    sheet.part(("family", seat, x, y, strip, head), lambda: _head(sheet, seat, strip, x, y))
-    facts = ("strip", seat, x, y, strip, own, hand, known, columns)
+    sheet.part(("family", seat, x, y, strip, head), lambda: _head(sheet, seat, head, strip, x, y))
+    facts = ("strip", seat, x, y, strip, own, hand, lineage, columns)
 
     def draw() -> None:
-        _lineage(sheet, seat, known, x, y)
+        _lineage(sheet, seat, lineage, x, y)
         dx, dy, width = strip.screen
         at = (x + dx, y + dy)
         sheet.part(("screen", seat, at, hand, own), lambda: _screen(sheet, seat, hand, at, width))
@@ -101,13 +92,13 @@ def _draw_strip(
     sheet.part(facts, draw)
 
 
-def _beside(sheet: Sheet, seat: int, columns: tuple[Column, ...], x: float, y: float) -> None:
+def _beside(sheet: Sheet, seat: int, columns: tuple[Column | None, ...], x: float, y: float) -> None:
     """All columns in a row beside the heading."""
     for i, column in enumerate(columns):
         draw_column(sheet, 4 * seat + i, column, x + WIDE.heading + i * (knights.WIDTH + 8), y + 7)
 
 
-def _below(sheet: Sheet, seat: int, columns: tuple[Column, ...], x: float, y: float) -> None:
+def _below(sheet: Sheet, seat: int, columns: tuple[Column | None, ...], x: float, y: float) -> None:
     """Two rows of two columns below the heading, larger; rows without a knight are low."""
     y += TALL.height
     width = knights.WIDTH * LARGER
@@ -123,24 +114,23 @@ def _below(sheet: Sheet, seat: int, columns: tuple[Column, ...], x: float, y: fl
         y += height
 
 
-def _lineage(sheet: Sheet, seat: int, known: tuple[int, int, int], x: float, y: float) -> None:
+def _lineage(sheet: Sheet, seat: int, lineage: Lineage, x: float, y: float) -> None:
     """The lineage zone (M-20)."""
-    women, privileges, stock = known
+    women, privileges, stock = lineage
     own = seat == sheet.seat
     sheet.part(("women", seat, x, y, women), lambda: _women(sheet, seat, women, x, y))
     sheet.part(
         ("privileges", seat, x, y, privileges, stock, own),
-        lambda: _privileges(sheet, seat, privileges, x, y),
+        lambda: _privileges(sheet, seat, privileges, stock, x, y),
     )
 
 
-def _head(sheet: Sheet, seat: int, strip: Strip, x: float, y: float) -> None:
+def _head(sheet: Sheet, seat: int, head: Heading, strip: Strip, x: float, y: float) -> None:
     """The frame with name and points; a ring around a family that is asked, a crown for the winner."""
-    s = sheet.view
-    name, points = sheet.names[seat], str(s.score(seat))
+    name, points = head.name, str(head.points)
     width, height, right = strip.width, strip.height, x + strip.heading
-    room = strip.heading - 70 - 16 * len(points) - (26 if s.starter == seat else 0)
-    size = fitting(name, room / BOLD, 19, 17, 15)
+    room = strip.heading - 70 - 16 * len(points) - (26 if head.starts else 0)
+    size = PLAIN.size(name, room / BOLD, 19, 17, 15)
     sheet.ground.append(
         group(
             tooltip(name),
@@ -151,7 +141,7 @@ def _head(sheet: Sheet, seat: int, strip: Strip, x: float, y: float) -> None:
                 fill=seat_colour(seat),
             ),
             shield(seat, 31, 27, 1.15),
-            label(50, 33, fitted(name, room / BOLD, size), class_="bold", font_size=size),
+            label(50, 33, PLAIN.cut(name, room / BOLD, size), class_="bold", font_size=size),
             id=f"family-{seat}",
             transform=move(x, y),
         )
@@ -159,22 +149,22 @@ def _head(sheet: Sheet, seat: int, strip: Strip, x: float, y: float) -> None:
     sheet.ground.append(
         label(right - 12, y + 37, points, class_="end bold quiet", font_size=27, id=f"points-{seat}")
     )
-    if seat in sheet.now.asked:
+    if head.asked:
         sheet.ground.append(
             tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="ring", id=f"asked-{seat}")
         )
-    if seat in sheet.now.winners:
+    if head.won:
         sheet.ground.append(
             tag(
                 "path",
                 d=CROWN,
-                fill=GOLD_COLOUR,
+                fill=GILT,
                 stroke=DARK_INK,
                 id=f"crown-{seat}",
                 transform=move(x + 31, y + 15),
             )
         )
-    if s.starter == seat:
+    if head.starts:
         at = right - 30 - 16 * len(points)
         sheet.pieces.append(start_token(at, y + 27, 0.95, sheet.hint("start_player"), id="start-player"))
 
@@ -197,14 +187,14 @@ def _women(sheet: Sheet, seat: int, women: int, x: float, y: float) -> None:
         sheet.pieces.append(woman(x + 28 + i * step, y + 84, 1.2, hint, id=f"woman-{seat}-{i}"))
 
 
-def _privileges(sheet: Sheet, seat: int, privileges: int, x: float, y: float) -> None:
+def _privileges(sheet: Sheet, seat: int, privileges: int, stock: int, x: float, y: float) -> None:
     """Privileges in the lineage zone (M-20), and how many family tokens are left."""
     own = seat == sheet.seat
     words = f"{sheet.word('privileges')}: {privileges}. {sheet.hint('privileges')}"
-    stock = f"{sheet.word('stock')}: {sheet.view.stock(seat)}. {sheet.hint('stock')}"
+    left = f"{sheet.word('stock')}: {stock}. {sheet.hint('stock')}"
     sheet.ground.append(
         group(
-            tooltip(f"{words} {stock}"),
+            tooltip(f"{words} {left}"),
             tag("rect", x=128, y=50, width=104, height=38, rx=6, class_="space"),
             "" if privileges else shield(seat, 142, 71, 0.8, opacity=0.25),
             label(226, 65, str(privileges), class_="end faded bold", font_size=15),

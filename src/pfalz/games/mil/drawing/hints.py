@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pfalz.core.lettering import capital
 from pfalz.core.texts import Texts
-from pfalz.games.mil.state import ALONE, Mil
-from pfalz.games.mil.tables import GOLD, INFLUENCE, LIMITED_IDS, RESOURCES, Tables
-
-
-def number(texts: Texts, key: str, **numbers: int) -> str:
-    """A text with plain numbers in it."""
-    return texts.text(key, {name: ("number", n) for name, n in numbers.items()})
+from pfalz.games.mil.state import ALONE, NOBODY, PRODUCTIVE
+from pfalz.games.mil.tables import LIMITED_IDS, RESOURCES, Tables
 
 
 def cubes_text(texts: Texts, cubes: Sequence[int]) -> str:
@@ -28,7 +24,7 @@ def land_hint(t: Tables, texts: Texts, tile: int) -> str:
 def land_help(t: Tables, texts: Texts, tile: int) -> str:
     """Yield of a land, by its number and side."""
     kind = tile >> 1
-    key = "land_help.productive" if tile & 1 else "land_help.harvested"
+    key = "land_help.productive" if tile & PRODUCTIVE else "land_help.harvested"
     return texts.text(key).format(
         harvest=cubes_text(texts, t.harvest[kind]),
         tribute=cubes_text(texts, t.printed_tribute[kind]),
@@ -39,8 +35,8 @@ def land_help(t: Tables, texts: Texts, tile: int) -> str:
 def stack_hint(t: Tables, texts: Texts, stack: int, top: int) -> str:
     """How strongly the top tile of a stack is defended."""
     space, land = t.stack_defence[stack], t.land_defence[top]
-    words = number(texts, f"stack_help.{t.stack_ids[stack]}", n=space + land, space=space, land=land)
-    return f"{words} {land_hint(t, texts, 2 * top + 1)}"
+    words = texts.say(f"stack_help.{t.stack_ids[stack]}", n=space + land, space=space, land=land)
+    return f"{words} {land_hint(t, texts, 2 * top + PRODUCTIVE)}"
 
 
 def sphere_hint(t: Tables, texts: Texts, id: str) -> str:
@@ -52,15 +48,16 @@ def sphere_hint(t: Tables, texts: Texts, id: str) -> str:
         "crusades": t.crusade_influence,
     }
     points = {"market": t.castle_points, "curia": t.donation_points}
-    words = number(texts, f"sphere_help.{id}", n=amounts.get(id, 0), points=points.get(id, 0))
+    words = texts.say(f"sphere_help.{id}", n=amounts.get(id, 0), points=points.get(id, 0))
     return f"{sphere_name(texts, id)}: {words}"
 
 
 def favour_hint(t: Tables, texts: Texts, sphere: int) -> str:
     """What the favourite of a limited sphere gets."""
-    cubes = t.favour_cubes[sphere]
-    n = cubes[INFLUENCE] + cubes[GOLD]
-    return number(texts, f"favour_help.{LIMITED_IDS[sphere]}", points=t.favour_points[sphere], n=n)
+    gains = f"{t.favour_points[sphere]} {texts.text('board.pp')}"
+    if any(t.favour_cubes[sphere]):
+        gains = f"{gains}, {cubes_text(texts, t.favour_cubes[sphere])}"
+    return texts.text(f"favour_help.{LIMITED_IDS[sphere]}").format(gains=gains)
 
 
 def sphere_name(texts: Texts, id: str) -> str:
@@ -80,27 +77,16 @@ def token_hint(t: Tables, texts: Texts, id: str) -> str:
         "privileges": t.majority_points[2],
     }
     least, most = t.woman_points, t.most_women_points
-    return number(texts, f"token_help.{id}", n=amounts.get(id, 0), least=least, most=most)
+    return texts.say(f"token_help.{id}", n=amounts.get(id, 0), least=least, most=most)
 
 
-def knight_hint(s: Mil, texts: Texts, k: int) -> str:
+def knight_hint(t: Tables, texts: Texts, k: int, tile: int, lord: int, landless: bool) -> str:
     """Everything that can be said about a knight."""
-    t = s.t
     parts = [f"{capital(texts.name('knight', k))}."]
-    parts.append(token_hint(t, texts, "no_heir" if s.knight[k] == ALONE else "heir"))
+    parts.append(token_hint(t, texts, "no_heir" if tile == ALONE else "heir"))
     parts.append(token_hint(t, texts, "age"))
-    if s.lord[k] >= 0:
-        parts.append(texts.text("token_help.lord", {"lord": ("seat", s.lord[k])}))
-    if landless(s, k):
+    if lord != NOBODY:
+        parts.append(texts.text("token_help.lord", {"lord": ("seat", lord)}))
+    if landless:
         parts.append(token_hint(t, texts, "landless"))
     return " ".join(parts)
-
-
-def landless(s: Mil, k: int) -> bool:
-    """Whether a knight has nothing to live on in a hard winter (M-15.2)."""
-    return s.lands_of(k) == 0 and not s.castle[k]
-
-
-def capital(words: str) -> str:
-    """A name at the beginning of a sentence."""
-    return words[:1].upper() + words[1:]

@@ -2,37 +2,86 @@
 
 from __future__ import annotations
 
-from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
+from typing import NamedTuple
+
+from pfalz.core.lettering import ROMAN
+from pfalz.games.mil.drawing.sheet import KnightFacts, LandFacts, Sheet
+from pfalz.games.mil.state import COLUMNS
 from pfalz.games.mil.tables import LIMITED_IDS
 
-Column = tuple[object, ...]
-"""What everybody sees of a knight; nothing if there is none."""
-Family = tuple[tuple[object, ...], tuple[int, int, int], tuple[Column, ...]]
-"""What everybody sees of a family: heading; women, privileges and tokens; knights."""
+
+class Column(NamedTuple):
+    """What everybody sees of a knight."""
+
+    knight: KnightFacts
+    away: str
+    """The number of the sphere he stands in; nothing if he is at home."""
+    lands: tuple[LandFacts, ...]
+    age: int
+    castle: bool
+    soldiers: int
+    kings_soldiers: bool
+    archbishop: bool
+
+
+class Heading(NamedTuple):
+    """What stands at the head of a family's strip."""
+
+    name: str
+    asked: bool
+    starts: bool
+    won: bool
+    points: int
+
+
+class Lineage(NamedTuple):
+    """Single women, privileges, and family tokens in stock."""
+
+    women: int
+    privileges: int
+    stock: int
+
+
+class Family(NamedTuple):
+    """What everybody sees of a family; a column without a knight is None."""
+
+    head: Heading
+    lineage: Lineage
+    columns: tuple[Column | None, ...]
 
 
 def families_of(sheet: Sheet) -> tuple[Family, ...]:
     """What everybody sees of the families."""
-    return tuple([_family_facts(sheet, seat) for seat in range(sheet.t.players)])
+    return tuple([_family(sheet, seat) for seat in range(sheet.t.players)])
 
 
-def _family_facts(sheet: Sheet, seat: int) -> Family:
+def _family(sheet: Sheet, seat: int) -> Family:
     s, now = sheet.view, sheet.now
-    head = (sheet.names[seat], seat in now.asked, s.starter == seat, seat in now.winners, s.score(seat))
-    known = (s.women[seat], s.privileges[seat], s.stock(seat))
-    return head, known, tuple([_column(sheet, 4 * seat + column) for column in range(4)])
+    name, asked, won = sheet.names[seat], seat in now.asked, seat in now.winners
+    return Family(
+        Heading(name, asked, s.starter == seat, won, s.score(seat)),
+        Lineage(s.women[seat], s.privileges[seat], s.stock(seat)),
+        tuple([_column(sheet, k) for k in range(COLUMNS * seat, COLUMNS * (seat + 1))]),
+    )
 
 
-def _column(sheet: Sheet, k: int) -> Column:
+def _column(sheet: Sheet, k: int) -> Column | None:
     s = sheet.view
     if not s.knight[k]:
-        return ()
-    lands = tuple([(tile, sheet.land_facts(k, nth, tile)) for tile, nth in lands_in_order(sheet, k)])
-    tokens = (s.age[k], s.castle[k], s.soldiers[k], s.kings_soldiers == k, s.archbishop == k)
-    return (sheet.knight_facts(k), whereabouts(sheet, k), lands, tokens)
+        return None
+    return Column(
+        sheet.knight_facts(k),
+        _whereabouts(sheet, k),
+        tuple([sheet.land_facts(k, nth, tile) for tile, nth in _lands_in_order(sheet, k)]),
+        s.age[k],
+        s.castle[k] > 0,
+        s.soldiers[k],
+        s.kings_soldiers == k,
+        s.archbishop == k,
+    )
 
 
-def whereabouts(sheet: Sheet, k: int) -> str:
+def _whereabouts(sheet: Sheet, k: int) -> str:
     """The number of the sphere a knight stands in; nothing if he is at home."""
     s, t = sheet.view, sheet.t
     if k in s.monastery:
@@ -44,7 +93,7 @@ def whereabouts(sheet: Sheet, k: int) -> str:
     return ""
 
 
-def lands_in_order(sheet: Sheet, k: int) -> list[tuple[int, int]]:
+def _lands_in_order(sheet: Sheet, k: int) -> list[tuple[int, int]]:
     """The lands of a knight, each with the count of those of its kind before it."""
     tiles = sheet.view.land[2 * k : 2 * k + sheet.view.lands_of(k)]
     return [(tile, 1 if i and tile >> 1 == tiles[0] >> 1 else 0) for i, tile in enumerate(tiles)]

@@ -8,12 +8,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pfalz.core.draw import ORDINARIES, decimal, group, label, seat_colour, tag, tooltip
+from pfalz.core.draw import (
+    CREAM,
+    CROWN,
+    DARK_INK,
+    GILT,
+    ORDINARIES,
+    Attribute,
+    group,
+    label,
+    move,
+    seat_colour,
+    tag,
+    tooltip,
+)
+from pfalz.games.mil.state import PRODUCTIVE
 from pfalz.games.mil.tables import Tables
 
-CREAM: Final = "#fdf6e3"
-DARK_INK: Final = "#2b2118"
-GOLD_COLOUR: Final = "#d8a520"
 CUBE_COLOURS: Final = ("#4f9a46", "#3f72b8", "#4a4744", "#c0392f", "#e0b128")
 LAND_COLOURS: Final = ("#e3c566", "#9cc3d1", "#b4cd8e", "#b3a394", "#cfcbc0")
 
@@ -29,8 +40,6 @@ STYLE: Final = (
     "svg.pfalz .outline{fill:none;stroke:var(--faded);stroke-width:1.5}"
 )
 
-Attribute = str | float | int | None
-
 KNIGHT: Final = "M-11,0 C-11,-9 -10,-19 -6,-22 Q0,-26 6,-22 C10,-19 11,-9 11,0 Z"
 HELMET: Final = "M-6.5,-24 V-31 C-6.5,-36 -3.5,-38.5 0,-38.5 C3.5,-38.5 6.5,-36 6.5,-31 V-24 Z"
 SOLDIER: Final = "M-5,0 C-5,-8 -4,-11 0,-12 C4,-11 5,-8 5,0 Z"
@@ -42,7 +51,6 @@ WOMAN: Final = "M-6,0 C-6,-3 -3,-7 -2.5,-10 H2.5 C3,-7 6,-3 6,0 Z"
 HOURGLASS: Final = "M-5.5,-7 H5.5 L1,0 L5.5,7 H-5.5 L-1,0 Z"
 MITRE: Final = "M-6,7 L-8,-2 C-8,-7 -3,-9 0,-12 C3,-9 8,-7 8,-2 L6,7 Z"
 HEXAGON: Final = "M0,-13 L11.3,-6.5 V6.5 L0,13 L-11.3,6.5 V-6.5 Z"
-CROWN: Final = "M-8,0 L-9.5,-9.5 L-4,-4.5 L0,-11.5 L4,-4.5 L9.5,-9.5 L8,0 Z"
 LAND_SIGNS: Final = (
     "M0,15 V-5 M0,-3 C-2,-7 -2,-11 0,-15 C2,-11 2,-7 0,-3 M0,3 C-7,2 -8,-3 -7,-7 C-2,-5 0,-2 0,3 "
     "M0,3 C7,2 8,-3 7,-7 C2,-5 0,-2 0,3 M0,11 C-7,10 -8,5 -7,1 C-2,3 0,6 0,11 M0,11 C7,10 8,5 7,1 "
@@ -53,47 +61,6 @@ LAND_SIGNS: Final = (
     "M-11,13 L7,-7 M-5,-13 C4,-14 13,-5 13,5 C10,-1 1,-10 -5,-13 Z",
     "M-15,12 H-1 V3 H-15 Z M1,12 H15 V3 H1 Z M-7,2 H7 V-7 H-7 Z M-3,-8 H5 V-14 H-3 Z",
 )
-
-
-def move(x: float, y: float, scale: float = 1.0) -> str:
-    """A transformation that puts a shape at its place."""
-    place = f"translate({decimal(x)} {decimal(y)})"
-    return place if scale == 1 else f"{place} scale({decimal(scale)})"
-
-
-NARROW: Final = frozenset(" .,:;'!|()[]-fijlrtI")
-WIDE: Final = frozenset("MWmw@%—…")
-
-
-def breadth(words: str, size: float) -> float:
-    """About how wide a text becomes in the widest of our fonts."""
-    em = sum(0.36 if c in NARROW else 0.96 if c in WIDE else 0.7 if c.isupper() else 0.54 for c in words)
-    return em * size
-
-
-def fitted(words: str, room: float, size: float) -> str:
-    """A text, cut off where it would not fit."""
-    if breadth(words, size) <= room:
-        return words
-    while words and breadth(words + "…", size) > room:
-        words = words[:-1]
-    return f"{words.rstrip()}…"
-
-
-def fitting(words: str, room: float, *sizes: float) -> float:
-    """The first of some sizes in which a text fits, or the last."""
-    return next((size for size in sizes if breadth(words, size) <= room), sizes[-1])
-
-
-def broken(words: str, room: float, size: float) -> list[str]:
-    """A text in as many lines as it needs."""
-    lines: list[str] = []
-    for word in words.split():
-        if lines and breadth(f"{lines[-1]} {word}", size) <= room:
-            lines[-1] = f"{lines[-1]} {word}"
-        else:
-            lines.append(word)
-    return lines
 
 
 def stencils(t: Tables) -> str:
@@ -207,7 +174,7 @@ def kings_soldiers(x: float, y: float, scale: float, hint: str, **attributes: At
     return group(
         tooltip(hint),
         tag("circle", r=13, fill="#8d2026", stroke="var(--ink)", stroke_width=1.2),
-        tag("path", d=CROWN, fill=GOLD_COLOUR, transform=move(0, 5.5)),
+        tag("path", d=CROWN, fill=GILT, transform=move(0, 5.5)),
         transform=move(x, y, scale),
         **attributes,
     )
@@ -219,7 +186,7 @@ def archbishop(x: float, y: float, scale: float, hint: str, **attributes: Attrib
         tooltip(hint),
         tag("circle", r=13, fill="#5d3a7a", stroke="var(--ink)", stroke_width=1.2),
         tag("path", d=MITRE, fill=CREAM, transform=move(0, 2, 0.85)),
-        tag("path", d="M0,-6 V6 M-4,0 H4", stroke=GOLD_COLOUR, stroke_width=1.6),
+        tag("path", d="M0,-6 V6 M-4,0 H4", stroke=GILT, stroke_width=1.6),
         transform=move(x, y, scale),
         **attributes,
     )
@@ -241,7 +208,7 @@ def start_token(x: float, y: float, scale: float, hint: str, **attributes: Attri
         tag(
             "path",
             d=HEXAGON,
-            fill=GOLD_COLOUR,
+            fill=GILT,
             stroke="var(--ink)",
             stroke_width=1.2,
         ),
@@ -304,7 +271,7 @@ def land(tile: int, x: float, y: float, scale: float, hint: str, **attributes: A
 
 def _land(t: Tables, tile: int) -> str:
     """Harvest at the upper left, tribute at the lower right; a harvested land is pale."""
-    kind, productive = tile >> 1, bool(tile & 1)
+    kind, productive = tile >> 1, bool(tile & PRODUCTIVE)
     count = sum(t.printed_tribute[kind])
     rim = DARK_INK if productive else "var(--ink)"
     ink = DARK_INK if productive else "var(--faded)"

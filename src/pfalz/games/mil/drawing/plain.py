@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
+from pfalz.core.lettering import ROMAN
+from pfalz.core.plain import Page as Paper
+from pfalz.core.plain import paragraph, written
 from pfalz.core.ruleset import Ruleset
+from pfalz.core.sheet import additions
 from pfalz.core.state import HIDDEN
 from pfalz.core.texts import Texts
-from pfalz.games.mil.drawing.hints import number, sphere_name
-from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
-from pfalz.games.mil.drawing.situation import situation
-from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, PRINTED, WHITE, WITH_HEIR, Mil
+from pfalz.games.mil.drawing.hints import sphere_name
+from pfalz.games.mil.drawing.sheet import Sheet
+from pfalz.games.mil.drawing.situation import case_of, situation
+from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, PRODUCTIVE, WHITE, WITH_HEIR, Mil
 from pfalz.games.mil.tables import LIMITED_IDS, RESOURCE_IDS, Tables
 
-WIDTH = 100
-SIGNS = {WHITE: "W", BLACK: "X", PRINTED: "#", EMPTY: "o"}
+SIGNS = {WHITE: "W", BLACK: "X", EMPTY: "o"}
 
 
 def plain(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> str:
@@ -22,36 +23,24 @@ def plain(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> str:
     page = Page(rules, view, seat, texts)
     parts = [page.head(), page.spheres(), page.free_land(), page.now()]
     parts += [page.family(player) for player in range(rules.players)]
-    return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts if part) + "\n"
+    return written(parts)
 
 
-class Page:
+class Page(Paper[Mil]):
     """A view being written down."""
 
     def __init__(self, rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> None:
-        self.rules = rules
-        self.view = view
-        self.seat = seat
-        self.texts = texts
+        super().__init__(rules, view, seat, texts)
         self.t: Tables = rules.tables
-        self.tags = short_names(texts.seats)
-
-    def word(self, key: str) -> str:
-        """A label of the board."""
-        return self.texts.text(f"board.{key}")
 
     def who(self, k: int) -> str:
         """A knight in a few letters."""
         return f"{self.tags[k >> 2]}.{self.texts.name('column', k & 3)}"
 
-    def head(self) -> list[str]:
-        """Title, round, legend."""
+    def when(self) -> str:
+        """The round."""
         s = self.view
-        when = self.word("over")
-        if not s.over:
-            when = number(self.texts, "board.round_of", n=s.round, of=self.t.rounds)
-        title = self.texts.text("game.title")
-        return [f"{title}{when:>{WIDTH - len(title)}}", *wrap(self.word("legend"), WIDTH)]
+        return self.word("over") if s.over else self.word("round_of", n=s.round, of=self.t.rounds)
 
     def spheres(self) -> list[str]:
         """A line for each sphere."""
@@ -65,7 +54,7 @@ class Page:
                 cells = [self.who(k) for k in (s.monastery if id == "monastery" else s.crusades)]
             row = "".join(f"{cell:<9}" for cell in cells) if id in LIMITED_IDS else " ".join(cells)
             head = f"{ROMAN[i]:<4}{sphere_name(self.texts, id):<12}"
-            lines += wrap(head + (row or "–"), WIDTH, subsequent_indent=" " * 16, drop_whitespace=True)
+            lines += paragraph(head + (row or "–"), 16)
         return lines
 
     def slot(self, slot: int) -> str:
@@ -75,9 +64,10 @@ class Page:
             return f"[{self.tags[what - FAMILY_TOKEN]}]"
         if what >= 0:
             return self.who(what)
-        modules = {module.id for module in self.rules.modules}
-        below = "#" if what == WHITE and "time_is_gold" in modules and slot in self.t.printed else ""
-        return SIGNS[what] + below
+        sign = SIGNS.get(what, "")
+        for signed in additions(self.rules, "plain_slot"):
+            sign = signed(self.rules, slot, what, sign)
+        return sign
 
     def free_land(self) -> list[str]:
         """The two stacks."""
@@ -87,23 +77,24 @@ class Page:
             words = self.word("empty")
             if top != EMPTY:
                 strength = t.stack_defence[stack] + t.land_defence[top]
-                tiles = number(texts, "board.tiles", n=s.heights[stack])
+                tiles = texts.say("board.tiles", n=s.heights[stack])
                 words = f"{texts.name('land', top)} ({self.word('defence')} {strength}, {tiles})"
             parts.append(f"{texts.name('stack', stack)}: {words}")
-        lines = wrap(f"{self.word('free_land')}: {'; '.join(parts)}", WIDTH, subsequent_indent="  ")
+        lines = paragraph(f"{self.word('free_land')}: {'; '.join(parts)}")
         if sum(s.gone):
-            lines.append(f"  {number(texts, 'board.gone', n=sum(s.gone))}")
+            lines.append(f"  {texts.say('board.gone', n=sum(s.gone))}")
         return lines
 
     def now(self) -> list[str]:
         """What is going on, with the cubes on the table."""
-        words, cubes, tile = situation(Sheet(self.rules, self.view, self.seat, self.texts), self.texts)
+        sheet = Sheet(self.rules, self.view, self.seat, self.texts)
+        words, cubes, tile = situation(sheet, case_of(sheet), self.texts)
         parts = [words]
         if any(cubes):
             parts.append(self.cubes(cubes))
         if tile >= 0:
             parts.append(self.texts.name("land", tile >> 1))
-        return wrap(f"> {' | '.join(parts)}", WIDTH, subsequent_indent="  ")
+        return paragraph(f"> {' | '.join(parts)}")
 
     def cubes(self, cubes: tuple[int, ...]) -> str:
         """Cubes by kind."""
@@ -113,15 +104,12 @@ class Page:
     def family(self, seat: int) -> list[str]:
         """A family: points, lineage zone, cubes, and a line for each knight."""
         s = self.view
-        marks = [self.word("you")] if seat == self.seat else []
-        marks += [self.word("start_player")] if s.starter == seat else []
-        name = self.texts.seats[seat][:24] + (f" ({', '.join(marks)})" if marks else "")
+        name = self.name(seat, 24, [self.word("start_player")] * (s.starter == seat))
         hand = s.hand(seat)
         cubes = self.word("screen_closed") if HIDDEN in hand else self.cubes(tuple(hand))
         lineage = f"{self.word('women')} {s.women[seat]}  {self.word('privileges')} {s.privileges[seat]}"
         score = f"{s.score(seat)} {self.word('pp')}"
-        head = f"[{self.tags[seat]}]"
-        lines = wrap(f"{head:<6}{name}  {score}  {lineage}  {cubes}", WIDTH, subsequent_indent=" " * 6)
+        lines = paragraph(f"{self.tag(seat)}{name}  {score}  {lineage}  {cubes}", 6)
         return [*lines, *[self.knight(k) for k in s.family(seat)]]
 
     def knight(self, k: int) -> str:
@@ -130,7 +118,7 @@ class Page:
         heir = ("+" if s.knight[k] == WITH_HEIR else "-") + self.word("heir")[:1]
         extra = ("K" if s.kings_soldiers == k else "") + ("A" if s.archbishop == k else "")
         lands = [
-            texts.text(f"board.land_short.{t.land_ids[tile >> 1]}") + ("" if tile & 1 else "*")
+            texts.text(f"board.land_short.{t.land_ids[tile >> 1]}") + ("" if tile & PRODUCTIVE else "*")
             for tile in s.land[2 * k : 2 * k + 2]
             if tile >= 0
         ]
@@ -147,12 +135,3 @@ class Page:
             f"      {texts.name('column', k & 3)} {heir} t{s.age[k]} {things} "
             f"{', '.join(lands) or '–':<24}{place}{lord}"
         )
-
-
-def short_names(names: tuple[str, ...]) -> list[str]:
-    """The first letters of every name if they differ, otherwise numbers."""
-    for length in (3, 4):
-        short = [name[:length].strip() for name in names]
-        if len(set(short)) == len(names) and all(short):
-            return short
-    return [f"#{i + 1}" for i in range(len(names))]

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Sheet as Paper
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing import identity
-from pfalz.games.mil.drawing.hints import knight_hint, land_hint, landless, token_hint
+from pfalz.games.mil.drawing.hints import knight_hint, land_hint, token_hint
 from pfalz.games.mil.drawing.pieces import knight, land
+from pfalz.games.mil.knights import has_seat
 from pfalz.games.mil.state import Mil
 from pfalz.games.mil.tables import Tables
-
-ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII")
-KNIGHT_KINDS = {"kings_soldiers": "knight_or_none", "archbishop": "knight_or_none", "allot": "receiver"}
-"""Questions that call a knight by another kind than `knight`."""
 
 ACTING = ("court", "market", "war", "curia", "veil")
 """Questions about what a knight in a sphere does."""
 
 Target = tuple[str, int] | None
 """What an element stands for: the kind of a slot and its value."""
+
+
+class KnightFacts(NamedTuple):
+    """What the token and the tooltip of a knight depend on."""
+
+    k: int
+    tile: int
+    lord: int
+    landless: bool
+    names: tuple[str, ...]
+
+
+class LandFacts(NamedTuple):
+    """What a land depends on: its tile, its number among those of its kind, and what it stands for."""
+
+    tile: int
+    number: int
+    target: Target
 
 
 class Now:
@@ -32,9 +49,7 @@ class Now:
         self.ask: Ask | None = self.asks[0] if self.asks else None
         self.question = self.ask.name if self.ask else ""
         self.asked = {ask.seat for ask in self.asks if not ask.answered}
-        self.modules = {module.id for module in rules.modules}
         self.acting = self.ask.args[-1] if self.ask and self.question in ACTING else -1
-        self.knight_kind = KNIGHT_KINDS.get(self.question, "knight")
         places = rules.outcome(view).places if view.over else ()
         self.winners = tuple([seat for seat, place in enumerate(places) if place == 1])
 
@@ -59,22 +74,25 @@ class Sheet(Paper[Mil]):
         """What a token means."""
         return self.told(("hint", token), lambda: token_hint(self.t, self.texts, token))
 
-    def knight_hint(self, k: int) -> str:
+    def knight_hint(self, facts: KnightFacts) -> str:
         """Everything that can be said about a knight."""
-        facts = ("knight hint", self.knight_facts(k))
-        return self.told(facts, lambda: knight_hint(self.view, self.texts, k))
+        k, tile, lord, landless, _ = facts
+        return self.told(
+            ("knight hint", facts), lambda: knight_hint(self.t, self.texts, k, tile, lord, landless)
+        )
 
     def letter(self, k: int) -> str:
         """The letter of a knight's column."""
         return self.texts.name("column", k & 3)
 
-    def knight_facts(self, k: int) -> tuple[object, ...]:
+    def knight_facts(self, k: int) -> KnightFacts:
         """What the token and the tooltip of a knight depend on."""
         s = self.view
-        return (k, s.knight[k], s.lord[k], landless(s, k), self.now.knight_kind, self.names)
+        return KnightFacts(k, s.knight[k], s.lord[k], not has_seat(s, k), self.names)
 
-    def put_knight(self, k: int, x: float, y: float, scale: float) -> None:
+    def put_knight(self, facts: KnightFacts, x: float, y: float, scale: float) -> None:
         """Put a knight token on the sheet, at home or in a sphere."""
+        k = facts.k
         self.pieces.append(
             knight(
                 k >> 2,
@@ -82,26 +100,23 @@ class Sheet(Paper[Mil]):
                 x,
                 y,
                 scale,
-                self.knight_hint(k),
+                self.knight_hint(facts),
                 id=f"knight-{k >> 2}-{self.t.column_ids[k & 3]}",
-                data_kind=self.now.knight_kind,
+                data_kind="knight",
                 data_value=k,
             )
         )
 
-    def put_land(self, place: int, nth: int, tile: int, x: float, y: float, scale: float) -> None:
-        """Put a land on the sheet, the `nth` of its kind at a knight or on a stack."""
-        number, target = self.land_facts(place, nth, tile)
-        self.part(
-            ("land", number, tile, target, x, y, scale),
-            lambda: self._lay_land(number, tile, target, x, y, scale),
-        )
+    def put_land(self, facts: LandFacts, x: float, y: float, scale: float) -> None:
+        """Put a land on the sheet."""
+        tile, number, target = facts
+        self.part(("land", facts, x, y, scale), lambda: self._lay_land(number, tile, target, x, y, scale))
 
-    def land_facts(self, place: int, nth: int, tile: int) -> tuple[int, Target]:
-        """The number of a land, and what it stands for."""
+    def land_facts(self, place: int, nth: int, tile: int) -> LandFacts:
+        """What the `nth` land of its kind at a knight or on a stack depends on."""
         stack = place - identity.STACKS
         target: Target = ("stack", stack) if stack >= 0 else self._land_target(place, tile)
-        return self.now.lands[tile >> 1][place][nth], target
+        return LandFacts(tile, self.now.lands[tile >> 1][place][nth], target)
 
     def _lay_land(self, number: int, tile: int, target: Target, x: float, y: float, scale: float) -> None:
         self.pieces.append(

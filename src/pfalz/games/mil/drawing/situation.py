@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from pfalz.core.ask import Ask
-from pfalz.core.draw import group, label, tag, tooltip
+from typing import NamedTuple
+
+from pfalz.core.draw import group, label, move, tag, tooltip
+from pfalz.core.lettering import PLAIN
 from pfalz.core.state import NATURE
 from pfalz.core.texts import Texts
-from pfalz.games.mil.drawing.hints import number
-from pfalz.games.mil.drawing.pieces import breadth, broken, fitted, land, move, purse
+from pfalz.games.mil.drawing.pieces import land, purse
 from pfalz.games.mil.drawing.sheet import Sheet
-from pfalz.games.mil.state import EMPTY
+from pfalz.games.mil.state import EMPTY, PRODUCTIVE
 from pfalz.games.mil.tables import LIMITED_IDS
+from pfalz.games.mil.war import attack_strength, defence_strength
 
 WARLIKE = ("call_lord", "join", "commit")
 """Questions in a war between two knights."""
@@ -23,24 +25,45 @@ CUBE, LAND = 44.0, 50.0
 
 def draw_situation(sheet: Sheet, x: float, y: float, width: float, lines: int) -> float:
     """A sentence on what is going on: a wedding, a war, an auction, an offer, or whose turn it is."""
-    facts = ("situation", _situation_facts(sheet), x, y)
-    sheet.part(facts, lambda: _draw_situation(sheet, x, y, width, lines))
+    case = case_of(sheet)
+    facts = ("situation", case, sheet.names, x, y)
+    sheet.part(facts, lambda: _draw_situation(sheet, case, x, y, width, lines))
     return y + HEIGHTS[lines]
 
 
-def _situation_facts(sheet: Sheet) -> tuple[object, ...]:
-    s, ask = sheet.view, sheet.now.ask
-    if ask is None:
-        return (sheet.now.winners, tuple([s.score(seat) for seat in sheet.now.winners]), sheet.names)
-    sides = _sides(sheet, ask) if ask.name in WARLIKE else ()
-    return (ask.name, ask.seat, ask.args, len(sheet.now.asks), tuple(s.bid), sides, sheet.names)
+class Case(NamedTuple):
+    """What the sentence depends on, besides the names of people."""
+
+    question: str
+    seat: int
+    args: tuple[int, ...]
+    asked: int
+    """How many are asked."""
+    bid: tuple[int, ...]
+    sides: tuple[int, int]
+    """How strong attacker and defender of a war are without cubes."""
+    winners: tuple[int, ...]
+    points: int
+    """The winners'."""
 
 
-def _draw_situation(sheet: Sheet, x: float, y: float, width: float, lines: int) -> None:
-    words, cubes, tile = situation(sheet, sheet.texts)
+def case_of(sheet: Sheet) -> Case:
+    """What is going on."""
+    s, now = sheet.view, sheet.now
+    if now.ask is None:
+        return Case("", NATURE, (), 0, (), (0, 0), now.winners, s.score(now.winners[0]))
+    ask = now.ask
+    sides = (0, 0)
+    if ask.name in WARLIKE:
+        sides = (attack_strength(s, ask.args[0]), defence_strength(s, ask.args[1]))
+    return Case(ask.name, ask.seat, ask.args, len(now.asks), tuple(s.bid), sides, (), 0)
+
+
+def _draw_situation(sheet: Sheet, case: Case, x: float, y: float, width: float, lines: int) -> None:
+    words, cubes, tile = situation(sheet, case, sheet.texts)
     kinds = sum(1 for n in cubes if n)
     room = width - 32 - CUBE * kinds - (LAND if tile >= 0 else 0)
-    shown, size = _lettering(sheet, words, room, lines)
+    shown, size = _lettering(sheet, case, words, room, lines)
     height = HEIGHTS[lines]
     top = height / 2 + size * (0.35 - 0.6 * (len(shown) - 1))
     sheet.ground.append(
@@ -58,46 +81,46 @@ def _draw_situation(sheet: Sheet, x: float, y: float, width: float, lines: int) 
     )
 
 
-def _lettering(sheet: Sheet, words: str, room: float, most: int) -> tuple[list[str], float]:
+def _lettering(sheet: Sheet, case: Case, words: str, room: float, most: int) -> tuple[list[str], float]:
     """The sentence in lines that fit, and their size; if need be with shorter names, or cut off."""
-    for sentence in (words, situation(sheet, _short_names(sheet))[0]):
+    for sentence in (words, situation(sheet, case, _short_names(sheet))[0]):
         for size in SIZES:
-            shown = broken(sentence, room, size)
-            if len(shown) <= most and all(breadth(line, size) <= room for line in shown):
+            shown = PLAIN.broken(sentence, room, size)
+            if len(shown) <= most and all(PLAIN.breadth(line, size) <= room for line in shown):
                 return shown, size
     rest = " ".join(shown[most - 1 :])
-    return [*shown[: most - 1], fitted(rest, room, size)], size
+    return [*shown[: most - 1], PLAIN.cut(rest, room, size)], size
 
 
 def _short_names(sheet: Sheet) -> Texts:
     """The same texts, people with long names called by their beginning."""
-    return Texts(sheet.rules, sheet.texts.language, [fitted(name, 170, 14) for name in sheet.names])
+    return Texts(sheet.rules, sheet.texts.language, [PLAIN.cut(name, 170, 14) for name in sheet.names])
 
 
-def situation(sheet: Sheet, texts: Texts) -> tuple[str, tuple[int, ...], int]:
+def situation(sheet: Sheet, case: Case, texts: Texts) -> tuple[str, tuple[int, ...], int]:
     """What is going on: a sentence, cubes that lie on the table, a land that is fought over."""
-    s, ask = sheet.view, sheet.now.ask
+    ask = sheet.now.ask
     if ask is None:
-        return _end(sheet, texts), (), EMPTY
-    args, name = ask.args, ask.name
+        return _end(sheet, case, texts), (), EMPTY
+    args, name = case.args, case.question
     if name == "dowry":
         k = args[0]
         words = texts.text("board.wedding", {"seat": ("seat", k >> 2), "column": ("column", k & 3)})
         return words, (), EMPTY
     if name == "keep":
-        return _with_names(sheet, texts, ask, sheet.word("keep")), tuple(args[1:6]), EMPTY
+        return _with_names(case, texts, sheet.word("keep")), tuple(args[1:6]), EMPTY
     if name in ("offer", "counter"):
         names = {"knight": ("knight", args[0]), "target": ("knight", args[1])}
         offered = (0, 0, 0, args[3], args[2]) if name == "counter" else ()
         return texts.text("board.court", names), offered, EMPTY
-    if name in ("bid", "final_bid", "castle") and s.bid:
-        holder, food, cloth, metal, gold = s.bid
+    if name in ("bid", "final_bid", "castle") and case.bid:
+        holder, food, cloth, metal, gold = case.bid
         words = texts.text("board.auction", {"seat": ("seat", holder)})
         return words, (food, cloth, metal, 0, gold), EMPTY
     if name in WARLIKE:
-        return _war(sheet, texts, ask), (), args[2]
+        return _war(case, texts), (), args[2]
     if name == "allot":
-        return _with_names(sheet, texts, ask, texts.prompt(ask)), (), 2 * args[2] + 1
+        return _with_names(case, texts, texts.prompt(ask)), (), 2 * args[2] + PRODUCTIVE
     if name == "pay_donation":
         offers = [f"{texts.seats[seat]} {n}" for seat, n in enumerate(args[:-1]) if n]
         return f"{sheet.word('donation')}: {', '.join(offers)}", (), EMPTY
@@ -107,47 +130,36 @@ def situation(sheet: Sheet, texts: Texts) -> tuple[str, tuple[int, ...], int]:
             words = f"{words}: {texts.name('face', args[1])}"
         return words, (), EMPTY
     if name == "act":
-        return texts.text("board.turn", {"seat": ("seat", ask.seat)}), (), EMPTY
+        return texts.text("board.turn", {"seat": ("seat", case.seat)}), (), EMPTY
     if name in LIMITED_IDS:
         where = {"knight": ("knight", args[-1]), "sphere": ("sphere", LIMITED_IDS.index(name))}
         return texts.text("board.acting", where), (), EMPTY
     if name == "veil":
         return texts.text("board.veil", {"knight": ("knight", args[-1])}), (), EMPTY
-    return _with_names(sheet, texts, ask, texts.prompt(ask)), (), EMPTY
+    return _with_names(case, texts, texts.prompt(ask)), (), EMPTY
 
 
-def _end(sheet: Sheet, texts: Texts) -> str:
+def _end(sheet: Sheet, case: Case, texts: Texts) -> str:
     """Who has won."""
-    first = sheet.now.winners[0]
-    score = ("number", sheet.view.score(first))
-    if len(sheet.now.winners) == 1:
-        won = texts.text("board.won", {"seat": ("seat", first), "n": score})
+    score = ("number", case.points)
+    if len(case.winners) == 1:
+        won = texts.text("board.won", {"seat": ("seat", case.winners[0]), "n": score})
     else:
-        names = ", ".join([texts.seats[seat] for seat in sheet.now.winners])
+        names = ", ".join([texts.seats[seat] for seat in case.winners])
         won = f"{texts.text('board.won_together', {'n': score})}: {names}"
     return f"{sheet.word('over')}. {won}"
 
 
-def _sides(sheet: Sheet, ask: Ask) -> tuple[int, int]:
-    """How strong attacker and defender are without cubes (M-13.19, M-13.20)."""
-    s, t = sheet.view, sheet.t
-    k, target = ask.args[0], ask.args[1]
-    held = t.soldier_strength * s.soldiers_of(target) + t.castle_strength * s.castle[target]
-    return t.soldier_strength * s.soldiers_of(k), held
-
-
-def _war(sheet: Sheet, texts: Texts, ask: Ask) -> str:
-    """Who attacks whom, and how strong both are without cubes."""
-    k, target = ask.args[0], ask.args[1]
-    attack, held = _sides(sheet, ask)
+def _war(case: Case, texts: Texts) -> str:
+    """Who attacks whom, and how strong both are without cubes (M-13.19, M-13.20)."""
+    k, target = case.args[0], case.args[1]
+    attack, held = case.sides
     words = texts.text("board.war", {"knight": ("knight", k), "target": ("knight", target)})
-    return f"{words} ({number(texts, 'board.war_sides', attack=attack, defence=held)})"
+    return f"{words} ({texts.say('board.war_sides', attack=attack, defence=held)})"
 
 
-def _with_names(sheet: Sheet, texts: Texts, ask: Ask, words: str) -> str:
-    """A sentence after the names of those who are asked."""
-    if ask.seat == NATURE:
+def _with_names(case: Case, texts: Texts, words: str) -> str:
+    """A sentence after the name of the one who is asked."""
+    if case.seat == NATURE or case.asked > 1:
         return words
-    if len(sheet.now.asks) > 1:
-        return words
-    return f"{texts.seats[ask.seat]}: {words}"
+    return f"{texts.seats[case.seat]}: {words}"

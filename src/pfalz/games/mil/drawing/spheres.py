@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from pfalz.core.draw import group, label, shield, tag, tooltip
+from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, shield, tag, tooltip
+from pfalz.core.lettering import ROMAN
 from pfalz.games.mil.drawing.hints import favour_hint, sphere_hint, sphere_name
-from pfalz.games.mil.drawing.pieces import (
-    CROWN,
-    DARK_INK,
-    GOLD_COLOUR,
-    archbishop,
-    cube,
-    kings_soldiers,
-    move,
-    start_sign,
-    time_token,
-)
-from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
-from pfalz.games.mil.state import BLACK, FAMILY_TOKEN, NOBODY, PRINTED, WHITE
+from pfalz.games.mil.drawing.pieces import archbishop, cube, kings_soldiers, start_sign, time_token
+from pfalz.games.mil.drawing.sheet import Sheet
+from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, KNIGHTS, NOBODY, WHITE
 from pfalz.games.mil.tables import COURT, CURIA, LIMITED_IDS, WAR
 
 PANEL = 254.0
@@ -70,7 +61,8 @@ def _panel(sheet: Sheet, i: int, id: str, busy: bool, x: float, y: float) -> Non
 
 def _stand(sheet: Sheet, k: int, x: float, y: float) -> None:
     """A knight in a sphere."""
-    sheet.part(("stand", sheet.knight_facts(k), x, y), lambda: sheet.put_knight(k, x, y, 1.35))
+    facts = sheet.knight_facts(k)
+    sheet.part(("stand", facts, x, y), lambda: sheet.put_knight(facts, x, y, 1.35))
 
 
 def _limited(sheet: Sheet, sphere: int, x: float, y: float) -> None:
@@ -90,7 +82,7 @@ def _slot(sheet: Sheet, slot: int, x: float, y: float, width: float) -> None:
     acting = what >= 0 and what == sheet.now.acting
     facts = ("slot", slot, what, acting, x, y)
     sheet.part(facts, lambda: _draw_slot(sheet, slot, what, acting, x, y, width))
-    if 0 <= what < FAMILY_TOKEN:
+    if 0 <= what < KNIGHTS:
         _stand(sheet, what, x + 2 + width / 2, y + HEIGHT - SLOT_TOP - 14)
 
 
@@ -98,12 +90,11 @@ def _draw_slot(sheet: Sheet, slot: int, what: int, acting: bool, x: float, y: fl
     """A slot with the token that lies on it."""
     t = sheet.t
     sphere, i = divmod(slot, t.per_sphere)
-    printed = "time_is_gold" in sheet.now.modules and slot in t.printed
-    hint = {WHITE: "printed_below" if printed else "white", BLACK: "black", PRINTED: "printed"}.get(
-        what, "empty" if what < 0 else "family"
-    )
+    hint = {WHITE: "white", BLACK: "black", EMPTY: "empty"}.get(what, "family")
+    for hinted in sheet.additions("slot_hint"):
+        hint = hinted(sheet.rules, slot, what, hint)
     words = sheet.texts.name("place", slot)
-    if not 0 <= what < FAMILY_TOKEN:
+    if not 0 <= what < KNIGHTS:
         words = f"{words}. {sheet.hint(hint)}"
     middle = 2 + width / 2
     sheet.ground.append(
@@ -118,7 +109,7 @@ def _draw_slot(sheet: Sheet, slot: int, what: int, acting: bool, x: float, y: fl
                 class_="space scored" if acting else "space",
             ),
             label(8, 16, str(i + 1), class_="faded", font_size=15),
-            _printed(middle, what >= 0) if printed else "",
+            *[below(sheet.rules, slot, what, middle) for below in sheet.additions("below_slot")],
             id=f"slot-{LIMITED_IDS[sphere]}-{i + 1}",
             data_kind="place",
             data_value=slot,
@@ -137,26 +128,12 @@ def _draw_slot(sheet: Sheet, slot: int, what: int, acting: bool, x: float, y: fl
                 data_value=slot,
             )
         )
-    elif what in (WHITE, BLACK, PRINTED):
+    elif what < 0 and what != EMPTY:
         id = f"time-slot-{slot}" if what == WHITE else f"black-{slot}"
         black = what != WHITE
         sheet.pieces.append(
             time_token(x + middle, y + 42, 1.2, black, words, id=id, data_kind="place", data_value=slot)
         )
-
-
-def _printed(x: float, covered: bool) -> str:
-    """The black token printed on a slot (M-18.3)."""
-    return tag(
-        "circle",
-        cx=x,
-        cy=42,
-        r=18.5,
-        fill=DARK_INK,
-        stroke="var(--ink)",
-        stroke_width=1.4,
-        opacity=0.45 if covered else 1,
-    )
 
 
 def _favour(sheet: Sheet, sphere: int, waiting: bool, x: float, y: float) -> None:
@@ -170,7 +147,7 @@ def _favour(sheet: Sheet, sphere: int, waiting: bool, x: float, y: float) -> Non
         tag(
             "path",
             d=CROWN,
-            fill=GOLD_COLOUR,
+            fill=GILT,
             stroke=DARK_INK,
             stroke_width=0.8,
             transform=move(right - 70, 24),

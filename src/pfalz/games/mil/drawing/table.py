@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pfalz.core.draw import group, label, shield, tag, tooltip
-from pfalz.games.mil.drawing.hints import capital, number, stack_hint
+from pfalz.core.draw import group, label, move, shield, tag, tooltip
+from pfalz.core.lettering import PLAIN, ROMAN, capital
+from pfalz.games.mil.drawing.hints import stack_hint
 from pfalz.games.mil.drawing.identity import STACKS
-from pfalz.games.mil.drawing.pieces import defence, fitting, land_mark, move
-from pfalz.games.mil.drawing.sheet import ROMAN, Sheet
-from pfalz.games.mil.state import EMPTY
+from pfalz.games.mil.drawing.pieces import defence, land_mark
+from pfalz.games.mil.drawing.sheet import Sheet
+from pfalz.games.mil.state import EMPTY, PRODUCTIVE
 from pfalz.games.mil.turn import ACTION_IDS
 
 Point = tuple[float, float]
@@ -73,19 +74,19 @@ def _actions(sheet: Sheet, left: float, y: float, right: float, size: float) -> 
 
 def draw_rounds(sheet: Sheet, right: float, middle: float, scale: float) -> None:
     """The round track, up to the right edge."""
-    s = sheet.view
-    sheet.part(("rounds", s.round, s.over, right, middle), lambda: _rounds(sheet, right, middle, scale))
+    now, over = sheet.view.round, sheet.view.over
+    sheet.part(("rounds", now, over, right, middle), lambda: _rounds(sheet, now, over, right, middle, scale))
 
 
-def _rounds(sheet: Sheet, right: float, middle: float, scale: float) -> None:
+def _rounds(sheet: Sheet, now: int, over: bool, right: float, middle: float, scale: float) -> None:
     """The five rounds; those that are over are struck out."""
-    s, rounds = sheet.view, sheet.t.rounds
+    rounds = sheet.t.rounds
     places = [move(right - (14 + (rounds - 1 - i) * 27) * scale, middle, scale) for i in range(rounds)]
     for i in range(rounds):
-        past = i + 1 < s.round or s.over
+        past = i + 1 < now or over
         sheet.ground.append(
             group(
-                tooltip(number(sheet.texts, "board.round_of", n=i + 1, of=rounds)),
+                tooltip(sheet.word("round_of", n=i + 1, of=rounds)),
                 tag("circle", r=12, class_="space"),
                 label(0, 5, ROMAN[i], class_="mid faded" if past else "mid", font_size=13),
                 tag("path", d="M-8,8 L8,-8", class_="rule") if past else "",
@@ -101,7 +102,7 @@ def _rounds(sheet: Sheet, right: float, middle: float, scale: float) -> None:
             stroke="var(--glow)",
             stroke_width=3.5,
             id="round-marker",
-            transform=places[min(s.round, rounds) - 1],
+            transform=places[min(now, rounds) - 1],
         )
     )
 
@@ -132,9 +133,11 @@ def _free_land(sheet: Sheet, x: float, y: float, places: FreeLand) -> None:
 
 def _stack(sheet: Sheet, stack: int, x: float, y: float, width: float) -> None:
     top, tiles = sheet.view.tops[stack], sheet.view.heights[stack]
-    sheet.part(("stack", stack, top, tiles, x, y), lambda: _draw_stack(sheet, stack, x, y, width))
+    facts = ("stack", stack, top, tiles, x, y)
+    sheet.part(facts, lambda: _draw_stack(sheet, stack, top, tiles, x, y, width))
     if top != EMPTY:
-        sheet.put_land(STACKS + stack, 0, 2 * top + 1, x + _margin(width), y + 31, 1.32)
+        land = sheet.land_facts(STACKS + stack, 0, 2 * top + PRODUCTIVE)
+        sheet.put_land(land, x + _margin(width), y + 31, 1.32)
 
 
 def _margin(width: float) -> float:
@@ -142,13 +145,12 @@ def _margin(width: float) -> float:
     return (width - 77) / 2
 
 
-def _draw_stack(sheet: Sheet, stack: int, x: float, y: float, width: float) -> None:
+def _draw_stack(sheet: Sheet, stack: int, top: int, tiles: int, x: float, y: float, width: float) -> None:
     t = sheet.t
-    top, tiles = sheet.view.tops[stack], sheet.view.heights[stack]
     name, left = sheet.texts.name("stack", stack), _margin(width)
-    size = fitting(name, width - 6, 15, 14, 13)
+    size = PLAIN.size(name, width - 6, 15, 14, 13)
     body = [
-        tooltip(_stack_words(sheet, stack)),
+        tooltip(_stack_words(sheet, stack, top, tiles)),
         tag("rect", x=2, width=width - 4, height=134, rx=7, class_="space"),
         label(width / 2, 17, name, class_="mid faded", font_size=size),
     ]
@@ -193,17 +195,16 @@ def _gone(sheet: Sheet, gone: int, x: float, y: float) -> None:
     sheet.ground.append(
         group(
             tooltip(sheet.texts.text("token_help.free_land_gone")),
-            label(x + 11, y, number(sheet.texts, "board.gone", n=gone), class_="faded", font_size=15),
+            label(x + 11, y, sheet.word("gone", n=gone), class_="faded", font_size=15),
         )
     )
 
 
-def _stack_words(sheet: Sheet, stack: int) -> str:
-    top = sheet.view.tops[stack]
+def _stack_words(sheet: Sheet, stack: int, top: int, height: int) -> str:
     name = capital(sheet.texts.name("stack", stack))
     if top == EMPTY:
         return name
-    tiles = number(sheet.texts, "board.tiles", n=sheet.view.heights[stack])
+    tiles = sheet.word("tiles", n=height)
     return f"{name} ({tiles}). {stack_hint(sheet.t, sheet.texts, stack, top)}"
 
 

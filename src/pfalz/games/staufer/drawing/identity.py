@@ -1,22 +1,17 @@
-"""Stable numbers for things that are all alike, so that a piece keeps its id when it moves.
+"""Which envoy and which chest is which: the state counts them, a drawing has to name them.
 
-The state counts envoys and chests, it does not name them. Every number and every place get a fixed luck with
-each other; the best pairs are settled first, so that a single move renumbers few other pieces. The same
-position always gives the same numbers.
+How numbers are dealt so that a piece keeps its id when it moves is the kernel's (`core/identity.py`).
 """
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
+from pfalz.core.identity import Numbers, Place, settle
 from pfalz.games.staufer.state import EMPTY, Staufer
 from pfalz.games.staufer.tables import CHEST_KINDS
 
-Place = tuple[int, int, int]
-"""(number of the place, how many are there, tier: lower ones are settled first)"""
-Numbers = dict[int, tuple[int, ...]]
-"""The numbers at every place, ascending."""
 Stacks = tuple[tuple[int, ...], ...]
 
 COURT = 6
@@ -25,7 +20,7 @@ OFFICES = 8
 
 
 class Figures(NamedTuple):
-    """Numbers of all figures: by figure (2 * seat + kind) and place, and of those on every office seat.
+    """Numbers of all figures: by figure and place, and of those on every office seat.
 
     Places are the payment areas (0 to 5), COURT, PROVINCE, OFFICES + office."""
 
@@ -40,40 +35,6 @@ class Chests(NamedTuple):
 
     at: tuple[Numbers, ...]
     in_stack: Stacks
-
-
-@lru_cache(maxsize=20_000)
-def settle(places: tuple[Place, ...]) -> Numbers:
-    """Who is where. Not to be changed by the caller."""
-    room = {place: count for place, count, _ in places if count}
-    total = sum(room.values())
-    pairs: list[tuple[int, int, int, int]] = []
-    for place, count, tier in places:
-        if count:
-            pairs += _pairs(place, tier, total)
-    pairs.sort()
-    found: dict[int, list[int]] = {place: [] for place in room}
-    placed: set[int] = set()
-    for _, _, place, number in pairs:
-        if number not in placed and room[place]:
-            placed.add(number)
-            room[place] -= 1
-            found[place].append(number)
-    return {place: tuple(sorted(numbers)) for place, numbers in found.items()}
-
-
-@lru_cache(maxsize=5_000)
-def _pairs(place: int, tier: int, total: int) -> list[tuple[int, int, int, int]]:
-    """A place with every number, the luckiest first."""
-    return sorted([(tier, _luck(place + 1, number + 1), place, number) for number in range(total)])
-
-
-@cache
-def _luck(a: int, b: int) -> int:
-    x = (a * 0x9E3779B1 ^ b * 0x85EBCA77) & 0xFFFFFFFF
-    for shift, factor in ((15, 0x2C1B3C6D), (12, 0x297A2D39)):
-        x = ((x ^ x >> shift) * factor) & 0xFFFFFFFF
-    return x ^ x >> 15
 
 
 def figures(s: Staufer) -> Figures:

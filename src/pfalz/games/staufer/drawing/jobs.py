@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pfalz.core.draw import group, label, tag, tooltip
+from pfalz.core.draw import CREAM, group, label, move, tag, tooltip
+from pfalz.core.lettering import lines
 from pfalz.core.state import HIDDEN
-from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_hint, number
-from pfalz.games.staufer.drawing.lettering import lines
-from pfalz.games.staufer.drawing.pieces import CREAM, JOB_COLOURS, move
+from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_hint
+from pfalz.games.staufer.drawing.pieces import JOB_COLOURS
 from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.final import job_points
 from pfalz.games.staufer.state import EMPTY
+from pfalz.games.staufer.tables import ALL_SEATS, SEAT_PAIRS, SEAT_SERIES
 
 CARDS = 300.0
 """Where small cards begin on a panel."""
@@ -22,8 +23,7 @@ def worth_of(sheet: Sheet, seat: int, cards: tuple[int, ...], large: Cards | Non
     s = sheet.view
     if min(cards) < 0 or not (large or s.over):
         return (-1, -1, -1)
-    facts = (seat, cards, tuple(s.left), tuple(s.right), tuple(s.ring))
-    return sheet.part(("worth", facts), lambda: job_points(s, seat))
+    return sheet.part(("worth", seat), lambda: job_points(s, seat), reads=("jobs", "left", "right", "ring"))
 
 
 def draw_jobs(
@@ -34,21 +34,30 @@ def draw_jobs(
     x: float,
     y: float,
     large: Cards | None,
+    over: bool,
 ) -> None:
     """Job cards: large where they are the viewer's own, otherwise small, face down or up."""
     for category, card in enumerate(cards):
         if card != EMPTY:
-            _job(sheet, seat, category, card, worth[category], x, y, large)
+            _job(sheet, seat, category, card, worth[category], x, y, large, over)
 
 
 def _job(
-    sheet: Sheet, seat: int, category: int, card: int, worth: int, x: float, y: float, large: Cards | None
+    sheet: Sheet,
+    seat: int,
+    category: int,
+    card: int,
+    worth: int,
+    x: float,
+    y: float,
+    large: Cards | None,
+    over: bool,
 ) -> None:
-    facts = ("job", seat, category, card, worth, sheet.view.over, x, y, large)
+    facts = ("job", seat, category, card, worth, over, x, y, large)
     if large:
         dx, dy, scale = large
         place = move(x + dx + category * 164 * scale, y + dy, scale)
-        sheet.part(facts, lambda: _job_card(sheet, seat, category, card, worth, place))
+        sheet.part(facts, lambda: _job_card(sheet, seat, category, card, worth, place, over))
     else:
         sheet.part(facts, lambda: _small_card(sheet, seat, category, card, worth, x, y))
 
@@ -62,7 +71,7 @@ def _small_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, x
             tag("path", d="M15,7 L24,19 L15,31 L6,19 Z", fill="none", stroke=CREAM, stroke_width=1.6),
         ]
     else:
-        points = "" if worth < 0 else f" {number(sheet.texts, 'board.job_scored', n=worth)}"
+        points = "" if worth < 0 else f" {sheet.texts.say('board.job_scored', n=worth)}"
         body = [
             tooltip(job_hint(sheet.t, sheet.texts, category, card) + points),
             tag("rect", width=30, height=38, rx=4, fill=CREAM, stroke=colour, stroke_width=2.5),
@@ -72,14 +81,14 @@ def _small_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, x
     sheet.ground.append(group(*body, transform=place, id=f"job-{seat}-{category}"))
 
 
-def _job_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, place: str) -> None:
+def _job_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, place: str, over: bool) -> None:
     """A card of one's own, with its name and what it is worth now."""
     texts, colour = sheet.texts, JOB_COLOURS[category]
     name = [
         label(78, 92 + 20 * i, line, class_="mid dark", font_size=17)
         for i, line in enumerate(lines(texts.name(JOB_KINDS[category], card), 16))
     ]
-    points = f"+{worth}" if sheet.view.over else number(texts, "board.job_now", n=worth)
+    points = f"+{worth}" if over else texts.say("board.job_now", n=worth)
     body = [
         tooltip(job_hint(sheet.t, texts, category, card)),
         tag("rect", width=156, height=136, rx=7, fill=CREAM, stroke=colour, stroke_width=4),
@@ -113,7 +122,7 @@ def _job_sign(sheet: Sheet, category: int, card: int, x: float, y: float, scale:
     if category == 0:
         words = sheet.texts.name("region", t.job_region[card])[:2]
     else:
-        kind = t.seat_job_kind[card]
-        words = {"all": "3–7", "pair": "x=x", "series": "345"}.get(kind, str(t.seat_job_number[card]))
+        signs = {ALL_SEATS: "3–7", SEAT_PAIRS: "x=x", SEAT_SERIES: "345"}
+        words = signs.get(t.seat_job_kind[card], str(t.seat_job_number[card]))
     size = max(14, (26 if len(words) < 3 else 19) * scale)
     return label(x, y + size * 0.35, words, class_=f"mid bold job{category}", font_size=size)

@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from pfalz.core.draw import ORDINARIES, decimal, group, label, seat_colour, tag, tooltip
+from pfalz.core.draw import (
+    CREAM,
+    CROWN,
+    DARK_INK,
+    GILT,
+    ORDINARIES,
+    group,
+    label,
+    move,
+    seat_colour,
+    tag,
+    tooltip,
+)
 from pfalz.games.staufer.tables import ENVOYS_EFFECT, ORANGE, POINTS_EFFECT, Tables
 
 CHEST_COLOURS: Final = {
@@ -16,12 +28,9 @@ CHEST_COLOURS: Final = {
     "brown": "#7a4a28",
     "purple": "#7b4596",
 }
-GOLD: Final = "#d8a520"
 BLUE_SEAL: Final = "#2f5d9c"
 RED_SEAL: Final = "#a3323a"
 JOB_COLOURS: Final = ("#7d6128", "#2f5d9c", "#a3323a")
-CREAM: Final = "#fdf6e3"
-DARK_INK: Final = "#2b2118"
 
 STYLE: Final = (
     "svg.pfalz .mid{text-anchor:middle}svg.pfalz .end{text-anchor:end}"
@@ -42,15 +51,6 @@ STYLE: Final = (
 
 ENVOY: Final = "M-9,0 C-9,-13 -6,-19 0,-20 C6,-19 9,-13 9,0 Z"
 NOBLE: Final = "M-13,0 C-13,-8 -11,-21 -7,-24 Q0,-29 7,-24 C11,-21 13,-8 13,0 Z"
-CROWN: Final = "M-8,0 L-9.5,-9.5 L-4,-4.5 L0,-11.5 L4,-4.5 L9.5,-9.5 L8,0 Z"
-
-
-def move(x: float, y: float, scale: float = 1.0, turn: int = 0) -> str:
-    """A transformation that puts a shape at its place."""
-    place = f"translate({decimal(x)} {decimal(y)})"
-    if turn:
-        place += f" rotate({turn})"
-    return place if scale == 1 else f"{place} scale({decimal(scale)})"
 
 
 def shapes(t: Tables) -> str:
@@ -95,7 +95,7 @@ def _person(seat: int, kind: int) -> str:
         body = [
             tag("path", d=NOBLE, fill=colour, stroke=ink, stroke_width=1),
             tag("circle", cx=0, cy=-31, r=6.6, fill=colour, stroke=ink, stroke_width=1),
-            tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, stroke_width=1, transform=move(0, -35)),
+            tag("path", d=CROWN, fill=GILT, stroke=DARK_INK, stroke_width=1, transform=move(0, -35)),
             tag("path", d=ordinary, fill="var(--on-seat)", transform=move(0, -12, 0.72)),
         ]
     return group(*body, id=f"person-{seat}-{kind}")
@@ -113,10 +113,10 @@ def king(x: float, y: float, hint: str) -> str:
     """The king."""
     return group(
         tooltip(hint),
-        tag("path", d="M-14,16 C-14,2 -9,-5 0,-5 C9,-5 14,2 14,16 Z", fill=GOLD, stroke=DARK_INK),
+        tag("path", d="M-14,16 C-14,2 -9,-5 0,-5 C9,-5 14,2 14,16 Z", fill=GILT, stroke=DARK_INK),
         tag("path", d="M-4,-4 L0,16 L4,-4 Z", fill=CREAM, stroke=DARK_INK, stroke_width=0.8),
         tag("circle", cx=0, cy=-9, r=6.5, fill=CREAM, stroke=DARK_INK),
-        tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(0, -12, 0.95)),
+        tag("path", d=CROWN, fill=GILT, stroke=DARK_INK, transform=move(0, -12, 0.95)),
         transform=move(x, y, 0.92),
         id="king",
     )

@@ -3,43 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 
+from pfalz.core.lettering import ROMAN
+from pfalz.core.plain import Page as Paper
+from pfalz.core.plain import columns, listed, paragraph, written
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.texts import Texts
-from pfalz.games.staufer.drawing.hints import JOB_KINDS, bonus_short, job_help, listed, number, tile_points
+from pfalz.games.staufer.codes import ENVOY, NOBLE, PRIVILEGES, kind_of, owner_of
+from pfalz.games.staufer.drawing.hints import (
+    JOB_KINDS,
+    bonus_short,
+    chest_text,
+    job_help,
+    slashed,
+    tile_points,
+)
 from pfalz.games.staufer.final import job_points
 from pfalz.games.staufer.scoring import second_region
 from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
 from pfalz.games.staufer.tables import CHEST_KINDS, Tables
 
-WIDTH = 100
 CELL = 19
-ROMAN = ("I", "II", "III", "IV", "V")
 
 
 def plain(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> str:
     """The whole table as `seat` sees it."""
     page = Page(rules, view, seat, texts)
-    parts = [page.head(), *page.regions(), page.tracks(), page.supply(), page.rounds(), page.privileges()]
+    parts = [
+        page.head(),
+        *page.regions(),
+        page.tracks(),
+        page.supply(),
+        page.rounds(),
+        page.privileges(),
+    ]
     parts += [page.players(), page.jobs()]
-    return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts if part) + "\n"
+    return written(parts)
 
 
-class Page:
+class Page(Paper[Staufer]):
     """A view being written down."""
 
     def __init__(self, rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> None:
-        self.rules = rules
-        self.view = view
-        self.seat = seat
-        self.texts = texts
+        super().__init__(rules, view, seat, texts)
         self.t: Tables = rules.tables
-        self.tags = short_names(texts.seats)
-
-    def word(self, key: str) -> str:
-        """A label of the board."""
-        return self.texts.text(f"board.{key}")
 
     def figures(self, envoys: int, nobles: int) -> str:
         """3E 1N"""
@@ -49,17 +56,12 @@ class Page:
 
     def chest(self, kind: int) -> str:
         """A chest in one word."""
-        return self.texts.text(f"board.chest_short.{self.t.chest_ids[kind]}")
+        return chest_text(self.t, self.texts, "board.chest_short", kind)
 
-    def head(self) -> list[str]:
-        """Title and round."""
+    def when(self) -> str:
+        """The round."""
         s = self.view
-        when = self.word("over")
-        if not s.over:
-            when = number(self.texts, "board.round_of", n=s.round, of=self.t.rounds)
-        title = self.texts.text("game.title")
-        legend = self.word("legend")
-        return [f"{title}{when:>{WIDTH - len(title)}}", *wrap(legend, WIDTH)]
+        return self.word("over") if s.over else self.word("round_of", n=s.round, of=self.t.rounds)
 
     def regions(self) -> list[list[str]]:
         """The ring, clockwise from the king."""
@@ -81,7 +83,7 @@ class Page:
             coming = s.tile_a.index(region) if region in s.tile_a else -1
             if coming >= s.round:
                 marks.append(f"({ROMAN[coming]})")
-        marks.append(f"  {listed(tile_points(t, s.point_tile[region]))} {self.word('points')}")
+        marks.append(f"  {slashed(tile_points(t, s.point_tile[region]))} {self.word('points')}")
         marks.append(f"  {bonus_short(t, texts, region)}")
         offices = t.region_seats[region]
         rows = [
@@ -93,7 +95,7 @@ class Page:
             for player in range(t.players)
             if s.paid_at(region, player, 0) or s.paid_at(region, player, 1)
         ]
-        lines = [" ".join(marks), *[in_columns(row) for row in rows]]
+        lines = [" ".join(marks), *[columns(row, CELL, 4) for row in rows]]
         if paid:
             lines.append(f"    {self.word('paid')}: {', '.join(paid)}")
         return lines
@@ -103,7 +105,7 @@ class Page:
         s, t = self.view, self.t
         letters = (self.word("envoy_letter"), self.word("noble_letter"))
         here = [figure for figure in (s.left[office], s.right[office]) if figure != EMPTY]
-        who = " ".join(f"{self.tags[figure >> 1]}:{letters[figure & 1]}" for figure in here) or "–"
+        who = " ".join(f"{self.tags[owner_of(figure)]}:{letters[kind_of(figure)]}" for figure in here) or "–"
         return f"{t.seat_number[office]}{'*' if t.noble_only[office] else ' '} {who}"
 
     def stacks(self, stacks: Sequence[tuple[int, ...]]) -> list[list[str]]:
@@ -137,7 +139,7 @@ class Page:
             f"{i + 1}  {self.figures(t.supply_envoys[i], t.supply_nobles[i])}" for i in range(t.spaces)
         ]
         rows = [figures, *self.stacks(self.view.under_supply)]
-        return [self.word("supply_table"), *[in_columns(row) for row in rows]]
+        return [self.word("supply_table"), *[columns(row, CELL, 4) for row in rows]]
 
     def rounds(self) -> list[str]:
         """The round tiles from the present row on."""
@@ -161,33 +163,28 @@ class Page:
             for kind, count in enumerate(self.view.piles)
             if count
         ]
-        if not piles:
-            return []
-        return wrapped(f"{self.word('privileges')}: ", piles)
+        return listed(f"{self.word('privileges')}: ", piles) if piles else []
 
     def players(self) -> list[str]:
         """Points, figures, chests and privileges of everybody."""
         s, t = self.view, self.t
         lines: list[str] = []
         for seat in range(t.players):
-            at = 2 * seat
-            you = f" ({self.word('you')})" if seat == self.seat else ""
-            tag = f"[{self.tags[seat]}]"
-            court = f"{self.word('court')} {self.figures(s.court[at], s.court[at + 1])}"
-            province = f"{self.word('province')} {self.figures(s.province[at], s.province[at + 1])}"
-            name = f"{self.texts.seats[seat][:30]}{you}"
+            court = f"{self.word('court')} {self.figures(*s.court_of(seat))}"
+            away = self.figures(s.in_province(seat, ENVOY), s.in_province(seat, NOBLE))
+            province = f"{self.word('province')} {away}"
             points = f"{s.score(seat)} {self.word('points')}"
-            lines.append(f"{tag:<6}{name:<36}{points:<14}{court:<18}{province}")
+            lines.append(f"{self.tag(seat)}{self.name(seat, 29):<36}{points:<14}{court:<18}{province}")
             things = [
                 f"{count} {self.chest(kind)}"
                 for kind, count in enumerate(s.chests[seat * CHEST_KINDS : (seat + 1) * CHEST_KINDS])
                 if count
             ]
             if things:
-                lines += wrapped(f"      {self.word('chests')}: ", things)
-            owned = [self.texts.name("privilege_kind", k) for k in range(16) if s.owns(seat, k + 1)]
+                lines += listed(f"      {self.word('chests')}: ", things)
+            owned = [self.texts.name("privilege_kind", k) for k in range(PRIVILEGES) if s.owns(seat, k + 1)]
             if owned:
-                lines += wrapped(f"      {self.word('privileges')}: ", owned)
+                lines += listed(f"      {self.word('privileges')}: ", owned)
         return lines
 
     def jobs(self) -> list[str]:
@@ -195,34 +192,12 @@ class Page:
         s, t, texts = self.view, self.t, self.texts
         lines: list[str] = []
         for seat in range(t.players):
-            cards = s.jobs[3 * seat : 3 * seat + 3]
+            cards = s.jobs_of(seat)
             if min(cards) < 0:  # hidden, or not dealt yet
                 continue
             for category, (card, points) in enumerate(zip(cards, job_points(s, seat), strict=True)):
-                worth = f"+{points}" if s.over else number(texts, "board.job_now", n=points)
+                worth = f"+{points}" if s.over else self.word("job_now", n=points)
                 name = texts.name(JOB_KINDS[category], card)
                 help = job_help(t, texts, category, card)
-                lines += wrap(
-                    f"[{self.tags[seat]}] {name} ({worth}): {help}", WIDTH, subsequent_indent="      "
-                )
+                lines += paragraph(f"[{self.tags[seat]}] {name} ({worth}): {help}", 6)
         return [self.word("jobs"), *lines] if lines else []
-
-
-def in_columns(cells: Sequence[str]) -> str:
-    """Cells of equal width; what is too long is cut."""
-    cut = [cell if len(cell) < CELL else f"{cell[: CELL - 2]}…" for cell in cells]
-    return "    " + "".join(f"{cell:<{CELL}}" for cell in cut)
-
-
-def wrapped(head: str, words: Sequence[str]) -> list[str]:
-    """A list after a heading, broken into lines."""
-    return wrap(head + ", ".join(words), WIDTH, subsequent_indent=" " * (len(head) - len(head.lstrip()) + 2))
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """The first letters of every name if they differ, otherwise numbers."""
-    for length in (3, 4):
-        short = [name[:length].strip() for name in names]
-        if len(set(short)) == len(names) and all(short):
-            return short
-    return [f"#{i + 1}" for i in range(len(names))]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pfalz.core.draw import group, label, shield, tag, tooltip
+from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, shield, tag, tooltip
+from pfalz.core.lettering import WIDEST
+from pfalz.games.staufer.codes import ENVOY, NOBLE, PRIVILEGES, figure_of, has
 from pfalz.games.staufer.drawing import identity
-from pfalz.games.staufer.drawing.hints import number
 from pfalz.games.staufer.drawing.jobs import CARDS, Cards, draw_jobs, worth_of
-from pfalz.games.staufer.drawing.lettering import fitted
-from pfalz.games.staufer.drawing.pieces import CROWN, DARK_INK, GOLD, badge, move
+from pfalz.games.staufer.drawing.pieces import badge
 from pfalz.games.staufer.drawing.sheet import Sheet
-from pfalz.games.staufer.state import SOURCES
+from pfalz.games.staufer.figures import FROM_PROVINCE
 from pfalz.games.staufer.tables import CHEST_KINDS
 
 HALF = 484.0
@@ -38,6 +38,7 @@ TALL = Panel(HALF, 292, (8, HEIGHT, 0.97))
 class Things(NamedTuple):
     """What everybody sees of what a player has, figures and chests by their numbers."""
 
+    seat: int
     points: tuple[int, ...]
     court: tuple[tuple[int, ...], ...]
     """Nobles, then envoys."""
@@ -47,6 +48,8 @@ class Things(NamedTuple):
     chests: tuple[tuple[int, ...], ...]
     seals: tuple[int, ...]
     """The privileges of this player and of those before."""
+    piles: tuple[int, ...]
+    """Cards left of every privilege."""
 
 
 class Player(NamedTuple):
@@ -74,15 +77,17 @@ def players_of(sheet: Sheet) -> tuple[Player, ...]:
 
 def _things(sheet: Sheet, seat: int) -> Things:
     s = sheet.view
-    envoys, nobles = sheet.figures.at[2 * seat], sheet.figures.at[2 * seat + 1]
+    envoys, nobles = (sheet.figures.at[figure_of(seat, kind)] for kind in (ENVOY, NOBLE))
     place = sheet.t.seats + sheet.t.spaces + 1 + seat
     return Things(
-        points=tuple(s.points[seat * SOURCES : (seat + 1) * SOURCES]),
+        seat=seat,
+        points=tuple(s.breakdown(seat).values()),
         court=(nobles.get(identity.COURT, ()), envoys.get(identity.COURT, ())),
         province=(nobles.get(identity.PROVINCE, ()), envoys.get(identity.PROVINCE, ())),
         held=tuple(s.chests[seat * CHEST_KINDS : (seat + 1) * CHEST_KINDS]),
         chests=tuple([sheet.chests.at[kind].get(place, ()) for kind in range(CHEST_KINDS)]),
         seals=tuple(s.privileges[: seat + 1]),
+        piles=tuple(s.piles),
     )
 
 
@@ -154,7 +159,7 @@ def _score_sheet(sheet: Sheet, x: float, y: float) -> None:
     for block in (0, 1):
         for seat in range(n):
             body.append(shield(seat, 10 + block * 238 + first + (seat + 0.5) * column, 17, 0.7))
-    for source in range(SOURCES):
+    for source in range(sheet.rules.source_count):
         block, row = divmod(source, 5)
         words = sheet.texts.name("source", source)
         body.append(label(10 + block * 238, 49 + row * 23, words, font_size=15))
@@ -179,15 +184,16 @@ def _points_by_source(sheet: Sheet, seat: int, x: float, y: float, points: tuple
 def draw_player(sheet: Sheet, player: Player, seat: int, x: float, y: float, panel: Panel) -> None:
     """Everything that lies before one player."""
     s = sheet.view
-    cards = tuple(s.jobs[3 * seat : 3 * seat + 3])
+    cards = tuple(s.jobs_of(seat))
     large = panel.cards if min(cards) >= 0 else None
     worth = worth_of(sheet, seat, cards, large)
     place, own = (seat, x, y, panel), seat == sheet.seat
     name, asked, won, things = player
     room = CARDS - 56 if large is None else NAME_ROOM
     sheet.part(("panel", place, name, asked, won, room), lambda: _panel(sheet, place, name, asked, won, room))
-    facts = ("player", place, own, s.over, cards, worth, things)
-    sheet.part(facts, lambda: _draw_player(sheet, things, place, cards, worth, large))
+    over = s.over
+    facts = ("player", place, own, over, cards, worth, things)
+    sheet.part(facts, lambda: _draw_player(sheet, things, place, cards, worth, large, over))
 
 
 def _draw_player(
@@ -197,17 +203,17 @@ def _draw_player(
     cards: tuple[int, ...],
     worth: tuple[int, ...],
     large: Cards | None,
+    over: bool,
 ) -> None:
     seat, x, y, _ = facts
-    points, court, province, held, numbers, seals = things
+    _, points, court, province, held, numbers, seals, piles = things
     sheet.part(("score", facts, points), lambda: _score(sheet, seat, x, y, points))
-    draw_jobs(sheet, seat, cards, worth, x, y, large)
+    draw_jobs(sheet, seat, cards, worth, x, y, large, over)
     own = seat == sheet.seat
     sheet.part(("court", facts, court), lambda: _court(sheet, seat, x, y, court))
     sheet.part(("province", facts, province, own), lambda: _province(sheet, seat, x, y, province, own))
-    sheet.part(
-        ("belongings", facts, held, numbers, seals), lambda: _belongings(sheet, seat, x, y, held, numbers)
-    )
+    belongings = ("belongings", facts, held, numbers, seals, piles)
+    sheet.part(belongings, lambda: _belongings(sheet, x, y, things))
 
 
 def _panel(
@@ -222,7 +228,7 @@ def _panel(
 
 
 def _sign(seat: int, panel: Panel, name: str, asked: bool, won: bool, room: float) -> str:
-    words, size = fitted(name, room, 21, 15)
+    words, size = WIDEST.fitted(name, room, 21, 15)
     body = [
         tag(
             "rect",
@@ -238,7 +244,7 @@ def _sign(seat: int, panel: Panel, name: str, asked: bool, won: bool, room: floa
         ),
     ]
     if won:
-        body.append(tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(28, 15)))
+        body.append(tag("path", d=CROWN, fill=GILT, stroke=DARK_INK, transform=move(28, 15)))
     return "".join(body)
 
 
@@ -271,7 +277,7 @@ def _court(sheet: Sheet, seat: int, x: float, y: float, here: tuple[tuple[int, .
 
 
 def _court_place(sheet: Sheet, envoys: int, nobles: int) -> str:
-    there = number(sheet.texts, "board.figures_there", envoys=envoys, nobles=nobles)
+    there = sheet.word("figures_there", envoys=envoys, nobles=nobles)
     body = (
         tooltip(f"{sheet.word('court')}: {there}"),
         tag("rect", x=6, y=50, width=318, height=50, rx=6, class_="space", opacity=0.6),
@@ -293,7 +299,7 @@ def _province(
             body,
             id=f"province-{seat}",
             data_kind="source_of_gain" if own else None,
-            data_value=6 if own else None,
+            data_value=FROM_PROVINCE if own else None,
             transform=move(x, y),
         )
     )
@@ -308,7 +314,7 @@ def _province(
 
 def _province_place(sheet: Sheet, envoys: int, nobles: int) -> str:
     name = sheet.word("province")
-    there = number(sheet.texts, "board.figures_there", envoys=envoys, nobles=nobles)
+    there = sheet.word("figures_there", envoys=envoys, nobles=nobles)
     area = tag(
         "rect",
         x=330,
@@ -324,26 +330,24 @@ def _province_place(sheet: Sheet, envoys: int, nobles: int) -> str:
     return tooltip(f"{name}: {there}") + area + words
 
 
-def _belongings(
-    sheet: Sheet, seat: int, x: float, y: float, held: tuple[int, ...], numbers: tuple[tuple[int, ...], ...]
-) -> None:
+def _belongings(sheet: Sheet, x: float, y: float, things: Things) -> None:
     """Chests by kind, then privileges from the right."""
-    s = sheet.view
-    owned = [kind for kind in range(16) if s.owns(seat, kind + 1)]
+    *before, own = things.seals
+    owned = [kind for kind in range(PRIVILEGES) if has(own, kind + 1)]
     pitch = min(35.0, 190 / max(1, len(owned)))
     for i, kind in enumerate(reversed(owned)):
-        n = sum([s.privileges[other] >> kind + 1 & 1 for other in range(seat)])
-        sheet.put_seal(kind, n, x + HALF - 24 - i * pitch, y + 126)
+        n = sum([has(other, kind + 1) for other in before])
+        sheet.put_seal(kind, n, x + HALF - 24 - i * pitch, y + 126, things.piles[kind])
     room = HALF - 50 - len(owned) * pitch
-    needed = sum(42 + 9 * (count - 1) for count in held if count)
+    needed = sum(42 + 9 * (count - 1) for count in things.held if count)
     tight = min(1.0, room / needed) if needed else 1.0
     at = x + 28
-    for kind, count in enumerate(held):
+    for kind, count in enumerate(things.held):
         if count == 0:
             continue
-        for i, n in enumerate(numbers[kind]):
+        for i, n in enumerate(things.chests[kind]):
             sheet.put_chest(kind, n, at + i * 9 * tight, y + 128)
         if count > 1:
             top = at + (count - 1) * 9 * tight
-            sheet.pieces.append(badge(count, top + 17, y + 118, id=f"held-{seat}-{kind}"))
+            sheet.pieces.append(badge(count, top + 17, y + 118, id=f"held-{things.seat}-{kind}"))
         at += (42 + 9 * (count - 1)) * tight

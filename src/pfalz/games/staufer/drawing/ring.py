@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pfalz.core.draw import group, label, tag, tooltip
+from pfalz.core.draw import CROWN, GILT, group, label, move, tag, tooltip
+from pfalz.core.lettering import ROMAN
+from pfalz.games.staufer.codes import figure_of, kind_of, owner_of, position_of
 from pfalz.games.staufer.drawing.hints import (
     bonus_hint,
     bonus_short,
-    listed,
-    number,
     office_hint,
+    slashed,
     tile_hint,
     tile_points,
 )
-from pfalz.games.staufer.drawing.pieces import (
-    CROWN,
-    GOLD,
-    arrow,
-    closed_chest,
-    horseshoe,
-    king,
-    marker,
-    move,
-    official,
-    outline,
-)
-from pfalz.games.staufer.drawing.sheet import ROMAN, Sheet
+from pfalz.games.staufer.drawing.pieces import arrow, closed_chest, horseshoe, king, marker, official, outline
+from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.scoring import ranking, second_region
 from pfalz.games.staufer.state import EMPTY, NO_MARKER
 from pfalz.games.staufer.tables import BONUS_CHESTS, BONUS_ENVOYS
@@ -106,12 +96,12 @@ def draw_ring(sheet: Sheet, ring: Ring, top: float) -> float:
     for slot, region in enumerate(s.ring):
         draw_region(sheet, region, ring, slot, top, second, fixed)
     sheet.part(("arrows", ring, top), lambda: _arrows(sheet, ring, top))
-    sheet.part(("king", ring, top, s.king), lambda: _king(sheet, ring, top))
+    where = corner(ring, s.king, top)
+    sheet.part(("king", ring, where), lambda: _king(sheet, ring, *where))
     return top + 3 * ring.height + 2 * GAP
 
 
-def _king(sheet: Sheet, ring: Ring, top: float) -> None:
-    x, y = corner(ring, sheet.view.king, top)
+def _king(sheet: Sheet, ring: Ring, x: float, y: float) -> None:
     dx, dy, scale = ring.way
     sheet.pieces.append(king(x + dx + 25 * scale, y + dy + 25 * scale, sheet.word("king_here")))
 
@@ -158,26 +148,22 @@ def draw_region(
         lambda: _frame(sheet, region, ring, x, y, first, is_second, fixed),
     )
     tile = s.point_tile[region] if len(set(s.point_tile)) == 6 else -1  # not before they are drawn
-    seats = t.region_seats[region]
-    here = slice(seats[0], seats[-1] + 1)
-    left, right = tuple(s.left[here]), tuple(s.right[here])
-    ranks = sheet.part(("ranks", region, left, right), lambda: tuple(ranking(s, region)))
-    names = tuple([sheet.texts.seats[seat] for seat in ranks])
+    names = tuple([sheet.texts.seats[seat] for seat in ranking(s, region)])
     sheet.part(("title", facts, names), lambda: _title(sheet, region, ring, x, y, names))
+    steps = s.distance(region)
     sheet.part(
-        ("print", facts, s.distance(region), tile, coming),
-        lambda: _print(sheet, region, ring, x, y, tile, coming),
+        ("print", facts, steps, tile, coming),
+        lambda: _print(sheet, region, ring, x, y, steps, tile, coming),
     )
     paid = tuple([numbers.get(region, ()) for numbers in sheet.figures.at])
     sheet.part(
         ("payment", facts, paid),
         lambda: _payment_area(sheet, region, x, y + ring.lower + ring.payment / 2, paid),
     )
-    stacks, standing = tuple(s.under_seat[here]), sheet.figures.on_office[here]
-    chests = sheet.chests.in_stack[here]
+    offices = tuple([_office_of(sheet, office) for office in t.region_seats[region]])
     sheet.part(
-        ("offices", facts, left, right, standing, stacks, chests),
-        lambda: _offices(sheet, region, x, y + ring.lower + ring.payment - WIDE.payment),
+        ("offices", facts, offices),
+        lambda: _offices(sheet, offices, x, y + ring.lower + ring.payment - WIDE.payment),
     )
 
 
@@ -212,28 +198,29 @@ def _title(sheet: Sheet, region: int, ring: Ring, x: float, y: float, ranks: tup
     sheet.ground.append(group(*body, id=f"name-{region}", transform=move(x, y)))
 
 
-def _print(sheet: Sheet, region: int, ring: Ring, x: float, y: float, tile: int, coming: int) -> None:
+def _print(
+    sheet: Sheet, region: int, ring: Ring, x: float, y: float, steps: int, tile: int, coming: int
+) -> None:
     """The king's field, the bonus, the point tile, and the round the region will be scored in."""
-    body = [(_way(sheet, region), ring.way), (_bonus(sheet, region), ring.bonus)]
+    body = [(_way(sheet, steps), ring.way), (_bonus(sheet, region), ring.bonus)]
     if tile >= 0:
         body.append((_tile(sheet, tile), ring.tile))
     for part, (dx, dy, scale) in body:
         sheet.ground.append(group(part, transform=move(x + dx, y + dy, scale)))
     sheet.ground.append(group(_payment_place(sheet, region, ring.payment), transform=move(x, y + ring.lower)))
     if coming >= 0:
-        hint = number(sheet.texts, "board.scored_in", n=coming + 1)
+        hint = sheet.word("scored_in", n=coming + 1)
         dx, dy, size = ring.numeral
         numeral = label(dx, dy, ROMAN[coming], class_="end faded bold", font_size=size)
         sheet.ground.append(group(tooltip(hint), numeral, transform=move(x, y)))
 
 
-def _way(sheet: Sheet, region: int) -> str:
+def _way(sheet: Sheet, steps: int) -> str:
     """The king's field; where he is not, how many regions he is away (S-7.5)."""
     field = tag("circle", cx=25, cy=22, r=19, class_="space", stroke_dasharray="3 3")
-    steps = sheet.view.distance(region)
     if steps == 0:
         return field
-    hint = number(sheet.texts, "board.away", n=steps)
+    hint = sheet.word("away", n=steps)
     count = label(25, 29, str(steps), class_="mid bold faded", font_size=17)
     return group(tooltip(hint), field, horseshoe(25, 22), count)
 
@@ -242,11 +229,11 @@ def _tile(sheet: Sheet, tile: int) -> str:
     """The point tile."""
     return group(
         tooltip(tile_hint(sheet.t, sheet.texts, tile)),
-        tag("rect", x=299, y=6, width=61, height=32, rx=5, fill=GOLD, stroke="var(--ink)"),
+        tag("rect", x=299, y=6, width=61, height=32, rx=5, fill=GILT, stroke="var(--ink)"),
         label(
             329.5,
             29,
-            listed(tile_points(sheet.t, tile)).replace("/", "·"),
+            slashed(tile_points(sheet.t, tile)).replace("/", "·"),
             class_="mid bold dark",
             font_size=17,
         ),
@@ -258,16 +245,16 @@ def _bonus(sheet: Sheet, region: int) -> str:
     t = sheet.t
     kind, amounts = t.bonus_kind[region], t.bonus_amounts[region]
     if kind == BONUS_CHESTS:
-        amounts = [1] * min(t.bonus_takers[region], t.players)
+        amounts = [1] * min(t.bonus_draw[region], t.players)
         sign = closed_chest(281, 22, 0.72)
     elif kind == BONUS_ENVOYS:
         sign = outline(0, 283, 35, 0.85)
     else:
         sign = tag("path", d=STAR, class_="outline", transform=move(283, 22))
-    if t.bonus_ids[region].endswith("each"):
-        words = number(sheet.texts, "board.each", n=amounts[0])
+    if t.bonus_each[region]:
+        words = sheet.word("each", n=amounts[0])
     else:
-        words = listed(amounts)
+        words = slashed(amounts)
     text = label(262, 28, words, class_="end", font_size=16)
     return group(
         tooltip(f"{bonus_short(t, sheet.texts, region)}. {bonus_hint(t, sheet.texts, region)}"),
@@ -290,10 +277,10 @@ def _payment_place(sheet: Sheet, region: int, height: float) -> str:
 def _payment_area(sheet: Sheet, region: int, x: float, y: float, paid: tuple[tuple[int, ...], ...]) -> None:
     """Figures paid here lie in a row, by player; few of them fill it loosely, many closely."""
     groups = [
-        (seat, kind, paid[2 * seat + kind])
+        (seat, kind, paid[figure_of(seat, kind)])
         for seat in range(sheet.t.players)
         for kind in (1, 0)
-        if paid[2 * seat + kind]
+        if paid[figure_of(seat, kind)]
     ]
     sizes = [(38.0 if kind == 0 else 48.0, 11.0 if kind == 0 else 13.0) for _, kind, _ in groups]
     needed = sum(
@@ -308,23 +295,37 @@ def _payment_area(sheet: Sheet, region: int, x: float, y: float, paid: tuple[tup
         at += (first + more * (len(numbers) - 1)) * tight
 
 
-def _offices(sheet: Sheet, region: int, x: float, y: float) -> None:
-    """All office seats of a region."""
-    seats = sheet.t.region_seats[region]
-    for place, office in enumerate(seats):
-        _office_part(sheet, office, x + WIDTH / 2 + (place - len(seats) / 2) * CELL, y)
+class Office(NamedTuple):
+    """What is on and under an office seat; figures and chests with their numbers."""
+
+    office: int
+    figures: tuple[int, ...]
+    numbers: tuple[int, ...]
+    stack: tuple[int, ...]
+    chests: tuple[int, ...]
 
 
-def _office_part(sheet: Sheet, office: int, x: float, y: float) -> None:
+def _office_of(sheet: Sheet, office: int) -> Office:
     s = sheet.view
-    numbers, chests = sheet.figures.on_office[office], sheet.chests.in_stack[office]
-    facts = (office, x, y, s.left[office], s.right[office], numbers, s.under_seat[office], chests)
-    sheet.part(("office", facts), lambda: _office(sheet, office, x, y))
+    figures = tuple([figure for figure in (s.left[office], s.right[office]) if figure != EMPTY])
+    stack, chests = s.under_seat[office], sheet.chests.in_stack[office]
+    return Office(office, figures, sheet.figures.on_office[office], stack, chests)
 
 
-def _office(sheet: Sheet, office: int, x: float, y: float) -> None:
+def _offices(sheet: Sheet, offices: tuple[Office, ...], x: float, y: float) -> None:
+    """All office seats of a region."""
+    for place, there in enumerate(offices):
+        _office_part(sheet, there, x + WIDTH / 2 + (place - len(offices) / 2) * CELL, y)
+
+
+def _office_part(sheet: Sheet, there: Office, x: float, y: float) -> None:
+    sheet.part(("office", there, x, y), lambda: _office(sheet, there, x, y))
+
+
+def _office(sheet: Sheet, there: Office, x: float, y: float) -> None:
     """An office seat with its number, its figures and the chests under it."""
-    s, t = sheet.view, sheet.t
+    t = sheet.t
+    office, here = there.office, there.figures
     noble = t.noble_only[office]
     arch = "M5,156 V112 C5,97 20,90 35,89 C50,90 65,97 65,112 V156 Z"
     body = [
@@ -335,14 +336,14 @@ def _office(sheet: Sheet, office: int, x: float, y: float) -> None:
     ]
     if noble:
         above = move(35, 116, 0.95)
-        body.append(tag("path", d=CROWN, fill=GOLD, stroke="var(--ink)", stroke_width=0.8, transform=above))
+        body.append(tag("path", d=CROWN, fill=GILT, stroke="var(--ink)", stroke_width=0.8, transform=above))
         body.append(tag("path", d="M26,118 H44", stroke="var(--ink)", stroke_width=1.2))
     sheet.ground.append(
         group(*body, id=f"office-{office}", data_kind="office", data_value=office, transform=move(x, y))
     )
-    sheet.put_stack(office, s.under_seat[office], sheet.chests.in_stack[office], x + 45, y + 179)
-    here = [figure for figure in (s.left[office], s.right[office]) if figure != EMPTY]
-    for place, (figure, n) in enumerate(zip(here, sheet.figures.on_office[office], strict=True)):
+    sheet.put_stack(office, there.stack, there.chests, x + 45, y + 179)
+    for place, (figure, n) in enumerate(zip(here, there.numbers, strict=True)):
         dx, scale, room = (35.0, 1.25, 60.0) if len(here) == 1 else ((20.0, 50.0)[place], 1.1, 30.0)
-        standing = 2 * office + place
-        sheet.pieces.append(official(figure >> 1, figure & 1, n, x + dx, y + 153, scale, standing, room))
+        standing = position_of(office, place)
+        seat, kind = owner_of(figure), kind_of(figure)
+        sheet.pieces.append(official(seat, kind, n, x + dx, y + 153, scale, standing, room))

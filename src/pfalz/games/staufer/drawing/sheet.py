@@ -14,7 +14,6 @@ from pfalz.games.staufer.tables import Tables
 
 AREA = tag("rect", x=-20, y=-20, width=40, height=40, fill="none", style="pointer-events:all")
 """What a finger may touch to choose a chest."""
-ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII")
 
 
 class Sheet(Paper[Staufer]):
@@ -75,12 +74,14 @@ class Sheet(Paper[Staufer]):
             data_value=kind if offered else None,
         )
 
-    def put_seal(self, kind: int, n: int, x: float, y: float) -> None:
-        """Put copy number `n` of a privilege on the sheet."""
-        self.pieces.append(self.told(("seal", kind, n, x, y), lambda: self._seal(kind, n, x, y)))
+    def put_seal(self, kind: int, n: int, x: float, y: float, left: int) -> None:
+        """Put copy number `n` of a privilege on the sheet; it says what is left of its pile."""
+        facts = ("seal", kind, n, x, y, left)
+        self.pieces.append(self.told(facts, lambda: self._seal(kind, n, x, y, left)))
 
-    def _seal(self, kind: int, n: int, x: float, y: float) -> str:
-        return seal(self.t, kind, x, y, privilege_hint(self.t, self.texts, kind), id=f"priv-{kind + 1}-{n}")
+    def _seal(self, kind: int, n: int, x: float, y: float, left: int) -> str:
+        hint = privilege_hint(self.t, self.texts, kind, left)
+        return seal(self.t, kind, x, y, hint, id=f"priv-{kind + 1}-{n}")
 
     def put_stack(
         self, place: int, stack: tuple[int, ...], numbers: tuple[int, ...], x: float, y: float

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from pfalz.core.draw import group, label, shield, tag, tooltip
-from pfalz.games.staufer.drawing.hints import number, privilege_hint
-from pfalz.games.staufer.drawing.pieces import badge, closed_chest, move, outline, seal
-from pfalz.games.staufer.drawing.sheet import ROMAN, Sheet
+from typing import NamedTuple
+
+from pfalz.core.draw import group, label, move, shield, tag, tooltip
+from pfalz.core.lettering import ROMAN
+from pfalz.games.staufer.chests import victory_points_left
+from pfalz.games.staufer.codes import PRIVILEGES, VICTORY_POINTS
+from pfalz.games.staufer.drawing.hints import privilege_hint
+from pfalz.games.staufer.drawing.pieces import badge, closed_chest, outline, seal
+from pfalz.games.staufer.drawing.sheet import Sheet
+from pfalz.games.staufer.tables import CONDITIONS
 
 X, WIDTH = 390.0, 220.0
+Seats = tuple[int, ...]
+Stacks = tuple[tuple[int, ...], ...]
 TRACKS = (("supply_track", 0), ("turn_track", None), ("deployment_track", 1))
 
 
@@ -19,10 +27,13 @@ def draw_action_board(sheet: Sheet, top: float, bottom: float) -> None:
     y = top + 58
     sheet.part(("tracks", top, bottom), lambda: _tracks(sheet, top, bottom, y, height, spaces))
     standing = tuple(s.turn_track), tuple(s.supply_track), tuple(s.deployment_track)
-    sheet.part(("actions", y, height, standing), lambda: _action_figures(sheet, y, height, spaces))
+    sheet.part(("actions", y, height, standing), lambda: _action_figures(sheet, *standing, y, height, spaces))
     counts = sum(s.draw_pile), sum(s.discard_pile)
     display, numbers = tuple(s.display), sheet.chests.in_stack[-1]
-    sheet.part(("piles", bottom, counts, display, numbers), lambda: _piles(sheet, bottom - 119))
+    sheet.part(
+        ("piles", bottom, counts, display, numbers),
+        lambda: _piles(sheet, bottom - 119, counts, display, numbers),
+    )
 
 
 def _tracks(sheet: Sheet, top: float, bottom: float, y: float, height: float, spaces: int) -> None:
@@ -56,13 +67,14 @@ def _tracks(sheet: Sheet, top: float, bottom: float, y: float, height: float, sp
         )
 
 
-def _action_figures(sheet: Sheet, y: float, height: float, spaces: int) -> None:
-    s = sheet.view
+def _action_figures(
+    sheet: Sheet, turn: Seats, supply: Seats, deployment: Seats, y: float, height: float, spaces: int
+) -> None:
     used = [0] * sheet.t.players
-    gone = spaces - len(s.turn_track)
-    places = [(0, i, seat) for i, seat in enumerate(s.supply_track)]
-    places += [(2, spaces - 1 - i, seat) for i, seat in enumerate(s.deployment_track)]
-    places += [(1, gone + i, seat) for i, seat in enumerate(s.turn_track)]
+    gone = spaces - len(turn)
+    places = [(0, i, seat) for i, seat in enumerate(supply)]
+    places += [(2, spaces - 1 - i, seat) for i, seat in enumerate(deployment)]
+    places += [(1, gone + i, seat) for i, seat in enumerate(turn)]
     scale = min(1.4, height / 29)
     for column, row, seat in places:
         x = X + 6 + column * 70 + (40 if column == 1 else 34)
@@ -72,10 +84,11 @@ def _action_figures(sheet: Sheet, y: float, height: float, spaces: int) -> None:
         sheet.pieces.append(shield(seat, x, shift, scale, id=id, class_="pass"))
 
 
-def _piles(sheet: Sheet, y: float) -> None:
+def _piles(
+    sheet: Sheet, y: float, counts: tuple[int, int], display: tuple[int, ...], numbers: tuple[int, ...]
+) -> None:
     """Draw pile, discard pile and the chests turned up for a bonus."""
-    s = sheet.view
-    piles = ((X + 10, "draw_pile", sum(s.draw_pile)), (X + 116, "discard_pile", sum(s.discard_pile)))
+    piles = ((X + 10, "draw_pile", counts[0]), (X + 116, "discard_pile", counts[1]))
     for x, name, count in piles:
         sheet.ground.append(
             group(
@@ -87,8 +100,8 @@ def _piles(sheet: Sheet, y: float) -> None:
                 transform=move(x, y),
             )
         )
-    step = min(43.0, 190 / max(1, len(s.display) - 1))
-    for i, (kind, n) in enumerate(zip(s.display, sheet.chests.in_stack[-1], strict=True)):
+    step = min(43.0, 190 / max(1, len(display) - 1))
+    for i, (kind, n) in enumerate(zip(display, numbers, strict=True)):
         sheet.put_chest(kind, n, X + 26 + i * step, y + 68, offered=True)
 
 
@@ -97,11 +110,15 @@ def draw_supply(sheet: Sheet, x: float, y: float, width: float, height: float) -
     s, t = sheet.view, sheet.t
     numbers = sheet.chests.in_stack[t.seats : t.seats + t.spaces]
     stacks = tuple(s.under_supply)
-    sheet.part(("supply", x, y, stacks, numbers), lambda: _supply(sheet, x, y, width, height))
+    sheet.part(
+        ("supply", x, y, stacks, numbers), lambda: _supply(sheet, x, y, width, height, stacks, numbers)
+    )
 
 
-def _supply(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
-    s, t = sheet.view, sheet.t
+def _supply(
+    sheet: Sheet, x: float, y: float, width: float, height: float, stacks: Stacks, numbers: Stacks
+) -> None:
+    t = sheet.t
     sheet.ground.append(tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="panel"))
     sheet.ground.append(label(x + 12, y + 27, sheet.word("supply_table"), class_="bold", font_size=19))
     cell = (width - 12) / t.spaces
@@ -124,27 +141,38 @@ def _supply(sheet: Sheet, x: float, y: float, width: float, height: float) -> No
             )
         )
         place = t.seats + space
-        stack, numbers = s.under_supply[space], sheet.chests.in_stack[place]
-        sheet.put_stack(place, stack, numbers, left + cell / 2, y + height - 32)
+        sheet.put_stack(place, stacks[space], numbers[space], left + cell / 2, y + height - 32)
+
+
+class Tiles(NamedTuple):
+    """The round tiles: how many rows are gone by, which one is in play (0: none), and what lies there."""
+
+    past: int
+    current: int
+    a: tuple[int, ...]
+    b: tuple[int, ...]
+    c: tuple[int, ...]
 
 
 def draw_rounds(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
     """The round tiles; the row in play is marked, rows gone by are crossed out (S-3.14 to S-3.16)."""
     s = sheet.view
-    tiles = tuple(s.tile_a), tuple(s.tile_b), tuple(s.tile_c)
-    sheet.part(("rounds", x, y, s.round, s.over, tiles), lambda: _rounds(sheet, x, y, width, height))
+    current = 0 if s.over or not sheet.laid_out else s.round
+    past = s.t.rounds if s.over else s.round - 1
+    tiles = Tiles(past, current, tuple(s.tile_a), tuple(s.tile_b), tuple(s.tile_c))
+    sheet.part(("rounds", x, y, tiles), lambda: _rounds(sheet, x, y, width, height, tiles))
 
 
-def _rounds(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
-    s, t = sheet.view, sheet.t
+def _rounds(sheet: Sheet, x: float, y: float, width: float, height: float, tiles: Tiles) -> None:
+    t = sheet.t
     sheet.ground.append(tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="panel"))
     for dx, key in ((40, "scored"), (138, "condition"), (width - 12, "journey")):
         place = "faded end" if key == "journey" else "faded"
         sheet.ground.append(label(x + dx, y + 24, sheet.word(key), class_=place, font_size=16))
     row_height = (height - 40) / t.rounds
     for row in range(t.rounds):
-        body = [_round_row(sheet, row, width, row_height / 2 + 6)]
-        if row == s.round - 1 and not s.over and sheet.laid_out:
+        body = [_round_row(sheet, tiles, row, width, row_height / 2 + 6)]
+        if row + 1 == tiles.current:
             frame = tag(
                 "rect", x=5, y=1, width=width - 10, height=row_height - 2, rx=6, class_="space scored"
             )
@@ -153,25 +181,25 @@ def _rounds(sheet: Sheet, x: float, y: float, width: float, height: float) -> No
         sheet.ground.append(group(*body, id=f"round-{row + 1}", transform=place))
 
 
-def _round_row(sheet: Sheet, row: int, width: float, base: float) -> str:
+def _round_row(sheet: Sheet, tiles: Tiles, row: int, width: float, base: float) -> str:
     """The three tiles of a round."""
-    s, texts = sheet.view, sheet.texts
-    past = row < s.round - 1 or s.over
+    texts = sheet.texts
+    past = row < tiles.past
     style = "faded struck" if past else None
     numeral = "mid bold faded" if past else "mid bold"
-    which = tooltip(number(texts, "board.round_of", n=row + 1, of=sheet.t.rounds))
+    which = tooltip(texts.say("board.round_of", n=row + 1, of=sheet.t.rounds))
     body = [group(which, label(22, base, ROMAN[row], class_=numeral, font_size=17))]
-    if row < len(s.tile_a):
-        words = texts.name("region", s.tile_a[row])
-        hint = number(texts, "board.scored_in", n=row + 1)
+    if row < len(tiles.a):
+        words = texts.name("region", tiles.a[row])
+        hint = texts.say("board.scored_in", n=row + 1)
         body.append(group(tooltip(hint), label(40, base, words, class_=style, font_size=17)))
-    if row < len(s.tile_b):
-        words = texts.name("tile_b", s.tile_b[row])
-        hint = texts.text(f"tile_help.{('kings_region', 'fewest_chests', 'most_occupied')[s.tile_b[row]]}")
+    if row < len(tiles.b):
+        words = texts.name("tile_b", tiles.b[row])
+        hint = texts.text(f"tile_help.{CONDITIONS[tiles.b[row]]}")
         body.append(group(tooltip(hint), label(138, base, words, class_=style, font_size=16)))
-    if row < len(s.tile_c):
-        body.append(_chevrons(sheet, s.tile_c[row], width, base, "dim" if past else None))
-    elif sheet.laid_out:
+    if row < len(tiles.c):
+        body.append(_chevrons(sheet, tiles.c[row], width, base, "dim" if past else None))
+    elif tiles.c:
         hint, words = texts.text("tile_help.final"), sheet.word("final_short")
         final = "end faded" if past else "end"
         body.append(group(tooltip(hint), label(width - 12, base, words, class_=final, font_size=16)))
@@ -192,31 +220,31 @@ def _chevrons(sheet: Sheet, steps: int, width: float, base: float, style: str | 
     area = tag(
         "rect", x=width - 56, y=base - 18, width=50, height=24, fill="none", style="pointer-events:all"
     )
-    hint = number(sheet.texts, "tile_help.king", n=steps)
+    hint = sheet.texts.say("tile_help.king", n=steps)
     return group(tooltip(hint), area, *signs, class_=style)
 
 
 def draw_privileges(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
     """The six piles of privileges, and which cards of kind 1 are left (S-3.6 to S-3.8)."""
-    s = sheet.view
-    facts = (x, y, tuple(s.piles), tuple(s.privileges))
-    sheet.part(("privileges", facts), lambda: _privileges(sheet, x, y, width, height))
+    sheet.part(
+        ("privileges", x, y), lambda: _privileges(sheet, x, y, width, height), reads=("piles", "privileges")
+    )
 
 
 def _privileges(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
     s, t, texts = sheet.view, sheet.t, sheet.texts
     sheet.ground.append(tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="panel"))
-    owned = [sum(s.privileges[seat] >> kind + 1 & 1 for seat in range(t.players)) for kind in range(16)]
-    kinds = [kind for kind in range(16) if s.piles[kind] or owned[kind]]
+    owned = [sum(s.owns(seat, kind + 1) for seat in range(t.players)) for kind in range(PRIVILEGES)]
+    kinds = [kind for kind in range(PRIVILEGES) if s.piles[kind] or owned[kind]]
     row_height = (height - 10) / 6
     for row, kind in enumerate(kinds):
         middle = y + 5 + (row + 0.5) * row_height
         left = s.piles[kind]
-        hint = privilege_hint(t, texts, kind)
+        hint = privilege_hint(t, texts, kind, left)
         name = texts.name("privilege_kind", kind).split(" ", 1)[-1]
         words = [label(64, 6, name, class_=None if left else "faded struck", font_size=17)]
-        if kind == 0 and left:
-            value = t.victory_points[t.players - left]
+        if kind + 1 == VICTORY_POINTS and left:
+            value = victory_points_left(t, left)[0]
             words.append(label(width - 14, 6, f"+{value}", class_="end bold", font_size=17))
         elif not left:
             words.append(label(36, 6, str(kind + 1), class_="mid faded", font_size=17))
@@ -235,7 +263,7 @@ def _privileges(sheet: Sheet, x: float, y: float, width: float, height: float) -
                 area,
                 *words,
                 id=f"pile-{kind + 1}",
-                data_kind="trade",
+                data_kind="privilege",
                 data_value=kind + 1,
                 transform=move(x, middle),
             )

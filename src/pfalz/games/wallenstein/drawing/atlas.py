@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from pfalz.core.draw import group, label, seat_colour, tag, tooltip
+from pfalz.core.lettering import lines
 from pfalz.games.wallenstein.drawing.geography import Place, Point, geography
 from pfalz.games.wallenstein.drawing.hints import Land, county_hint, defenders
-from pfalz.games.wallenstein.drawing.pieces import (
-    army,
-    building,
-    coin,
-    lines,
-    revolt,
-    sheaf,
-)
+from pfalz.games.wallenstein.drawing.pieces import army, building, coin, revolt, sheaf
 from pfalz.games.wallenstein.drawing.players import box_stencils
 from pfalz.games.wallenstein.drawing.sheet import Sheet
 from pfalz.games.wallenstein.drawing.stencils import stencils

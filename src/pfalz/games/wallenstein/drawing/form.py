@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from pfalz.core.ask import Ask
+from pfalz.core.forms import MatBox, MatCard, inline, mat, mat_box, mat_card
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import told
 from pfalz.core.state import HIDDEN
@@ -30,14 +30,12 @@ def form(
     boxes = view.boxes()
     filled = [*draft, *[HIDDEN] * boxes][:boxes]
     cards = planning_cards(view, seat)
-    mat = "".join([_known_box(view, texts, box, filled[box]) for box in boxes_in_order(view)])
     if len(cards) < boxes:
         cards.append(EMPTY)
-    hand = "".join([_known_card(view, texts, seat, card, card in filled) for card in cards])
-    heading = escape(texts.text("board.plan_cards"))
-    return (
-        f'<div class="mat" data-unique="1"><ol class="boxes">{mat}</ol>'
-        f'<div class="palette" role="group" aria-label="{heading}">{hand}</div></div>'
+    return mat(
+        [_known_box(view, texts, box, filled[box]) for box in boxes_in_order(view)],
+        [_known_card(view, texts, seat, card, card in filled) for card in cards],
+        texts.text("board.plan_cards"),
     )
 
 
@@ -77,17 +75,12 @@ def _box(s: Wallenstein, texts: Texts, box: int, card: int) -> str:
         name = texts.text(f"board.card_short.{ACTION_IDS[action]}")
         if action in s.action_row:
             name = f"{chr(CIRCLED_ONE + s.action_row.index(action))} {name}"
-        picture = _picture(sign(s.t, action), 34)
+        picture = inline(sign(s.t, action), 34)
         if card >= 0 and not is_county(card):
             hint += f"\n{texts.name('card', card)}: {texts.text('board.plan_skip')}"
-    inside = "–" if card == HIDDEN else texts.name("card", card)
-    state = "" if card == HIDDEN else f' data-holds="{card}"'
-    full = "" if card == HIDDEN else " full"
-    return (
-        f'<li><button type="button" class="box{full}" id="plan-{box}" data-slot="{box}"{state}'
-        f' title="{escape(hint)}"><small>{picture}{escape(name)}</small>'
-        f"<span>{escape(inside)}</span></button></li>"
-    )
+    if card == HIDDEN:
+        return mat_box(MatBox(box, name, hint=hint, picture=picture))
+    return mat_box(MatBox(box, name, card, texts.name("card", card), hint, picture))
 
 
 def _card(s: Wallenstein, texts: Texts, seat: int, card: int, used: bool) -> str:
@@ -99,18 +92,6 @@ def _card(s: Wallenstein, texts: Texts, seat: int, card: int, used: bool) -> str
             sheaf(-2, 0, str(t.grain[card])),
             army(seat, s.armies[card], 20, -1, 0.8),
         )
-        more = _picture("".join(signs), 66)
+        more = inline("".join(signs), 66)
     name = texts.text("board.plan_no_card") if card == EMPTY else texts.name("card", card)
-    style = "card used" if used and card != EMPTY else "card"
-    return (
-        f'<button type="button" class="{style}" id="hand-{card}" data-put="{card}"'
-        f' data-value="{card}" title="{escape(card_hint(t, texts, card))}">{escape(name)}{more}</button>'
-    )
-
-
-def _picture(body: str, width: int) -> str:
-    """Signs in a line of text; coats of arms are borrowed from the board on the same page."""
-    return (
-        f'<svg class="pfalz sign" width="{width * 0.8:g}" height="20.8" aria-hidden="true"'
-        f' viewBox="{-width / 2:g} -13 {width} 26">{body}</svg>'
-    )
+    return mat_card(MatCard(card, name, used and card != EMPTY, card_hint(t, texts, card), more))

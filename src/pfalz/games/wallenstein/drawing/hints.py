@@ -5,44 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
+from pfalz.core.lettering import capital
 from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.combat import neutral_defenders
 from pfalz.games.wallenstein.drawing.sheet import Sheet
-from pfalz.games.wallenstein.kinds import event_words, within
 from pfalz.games.wallenstein.state import AUCTION, EMPTY, SEASONS, WINTER, YEARS, Wallenstein, is_county
 from pfalz.games.wallenstein.tables import (
-    ACTION_IDS,
     ACTIONS,
     BLANK,
     BUILDING_IDS,
-    TILE_IDS,
     Tables,
 )
-
-
-def number(texts: Texts, key: str, **numbers: int) -> str:
-    """A text with plain numbers in it."""
-    return texts.text(key, {name: ("number", n) for name, n in numbers.items()})
-
-
-def action_hint(texts: Texts, action: int) -> str:
-    """Name and effect of an action."""
-    return f"{texts.name('action', action)}: {texts.text(f'action_help.{ACTION_IDS[action]}')}"
-
-
-def event_hint(t: Tables, texts: Texts, event: int) -> str:
-    """Name and effect of an event."""
-    return f"{texts.name('event_card', event)}: {texts.text(*within('event_help', event_words(t, event)))}"
-
-
-def tile_hint(texts: Texts, tile: int) -> str:
-    """Name and effect of a bonus tile."""
-    return f"{texts.name('tile', tile)}: {texts.text(f'tile_help.{TILE_IDS[tile]}')}"
-
-
-def building_hint(texts: Texts, building: int) -> str:
-    """Name and worth of a building."""
-    return f"{texts.name('building', building)}: {texts.text(f'building_help.{BUILDING_IDS[building]}')}"
 
 
 def facts(t: Tables, texts: Texts, key: str, county: int) -> str:
@@ -87,14 +60,14 @@ def county_hint(sheet: Sheet, county: int, here: Land, visitors: Sequence[Hashab
         values = {"seat": ("seat", here.owner), "n": ("number", here.armies)}
         found.append(texts.text("board.county_owned", values))
     elif here.defenders:
-        found.append(number(texts, "board.county_neutral", n=here.defenders))
+        found.append(texts.say("board.county_neutral", n=here.defenders))
     else:
         found.append(texts.text("board.county_free"))
     standing = [texts.name("building", b) for b in range(len(BUILDING_IDS)) if here.buildings >> b & 1]
     if standing:
         found.append(f"{texts.text('board.buildings_here')}: {', '.join(standing)}.")
     if here.markers:
-        found.append(number(texts, "board.markers_here", n=here.markers))
+        found.append(texts.say("board.markers_here", n=here.markers))
     for tell, visitor in zip(sheet.additions("visit_hint"), visitors, strict=True):
         if visitor is not None:
             found += tell(sheet.rules, texts, visitor)
@@ -122,7 +95,7 @@ def card_hint(t: Tables, texts: Texts, card: int) -> str:
 def plan_hint(texts: Texts, box: int) -> str:
     """What a card in a box of the mat brings about."""
     if AUCTION < box <= ACTIONS:
-        return action_hint(texts, box - 1)
+        return texts.hint("action", box - 1)
     help = texts.text("board.auction_help" if box == AUCTION else "board.extra_box_help")
     return f"{texts.name('box', box)}: {help}"
 
@@ -139,4 +112,4 @@ def season(s: Wallenstein, texts: Texts, *, drafting: bool = False) -> str:
         "of": ("number", YEARS),
     }
     words = texts.text("board.winter_of" if s.season % SEASONS == WINTER else "board.season_of", values)
-    return words[0].upper() + words[1:]
+    return capital(words)

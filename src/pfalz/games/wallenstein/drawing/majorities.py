@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pfalz.core.draw import group, label, tag, tooltip
+from pfalz.core.draw import group, label, move, tag, tooltip
 from pfalz.games.wallenstein.drawing.geography import geography
-from pfalz.games.wallenstein.drawing.hints import building_hint
-from pfalz.games.wallenstein.drawing.pieces import building, move, token
+from pfalz.games.wallenstein.drawing.pieces import building, token
 from pfalz.games.wallenstein.drawing.sheet import Sheet
 from pfalz.games.wallenstein.drawing.table import WIDTH, X, frame
 from pfalz.games.wallenstein.tables import BUILDING_IDS
@@ -76,7 +75,7 @@ def _heads(sheet: Sheet, y: float) -> str:
     for kind, points in enumerate(sheet.t.majority):
         x = LEFT + kind * COLUMN
         words = label(x + 16, 21, f"+{points}", class_="faded", font_size=12.5)
-        body.append(group(tooltip(building_hint(sheet.texts, kind)), building(kind, x + 4, 15, 0.9), words))
+        body.append(group(tooltip(sheet.texts.hint("building", kind)), building(kind, x + 4, 15, 0.9), words))
     return group(*body, transform=move(X, y))
 
 

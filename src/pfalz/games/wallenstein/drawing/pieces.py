@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pfalz.core.draw import decimal, group, label, tag
-from pfalz.games.wallenstein.drawing.stencils import DARK_INK, GOLD
+from pfalz.core.draw import DARK_INK, GILT, group, label, move, tag
 
 STYLE: Final = (
     "svg.pfalz .mid{text-anchor:middle}svg.pfalz .end{text-anchor:end}svg.pfalz .bold{font-weight:bold}"
@@ -27,12 +26,6 @@ STYLE: Final = (
     "svg.pfalz .strength{fill:var(--on-seat);paint-order:stroke;stroke:var(--ink);stroke-width:2.6px}"
     "svg.pfalz .tick{fill:none;stroke:var(--faded);stroke-width:2.4}"
 )
-
-
-def move(x: float, y: float, scale: float = 1.0) -> str:
-    """A transformation that puts a shape at its place."""
-    place = f"translate({decimal(x)} {decimal(y)})"
-    return place if scale == 1 else f"{place} scale({decimal(scale)})"
 
 
 def copy(stencil: str, x: float, y: float, scale: float = 1.0, **attributes: str | int | None) -> str:
@@ -73,7 +66,7 @@ def grain(x: float, y: float, scale: float = 1.0) -> str:
 def coin(x: float, y: float, words: str, radius: float = 8.0) -> str:
     """A coin with a number on it."""
     return group(
-        tag("circle", r=radius, fill=GOLD, stroke=DARK_INK, stroke_width=0.8),
+        tag("circle", r=radius, fill=GILT, stroke=DARK_INK, stroke_width=0.8),
         label(0, radius * 0.5, words, class_="mid bold dark", font_size=radius * 1.5),
         transform=move(x, y),
     )
@@ -118,47 +111,6 @@ def card_back(x: float, y: float, width: float, height: float) -> str:
         ),
         transform=move(x, y),
     )
-
-
-def lines(words: str, width: int) -> list[str]:
-    """A text broken into lines of about so many letters."""
-    found = [""]
-    for word in words.replace("-", "-\u200b").replace("/", "/\u200b").replace("\u200b", " \u200b").split(" "):
-        glue = "" if word.startswith("\u200b") else " "
-        word = word.lstrip("\u200b")
-        if found[-1] and len(found[-1]) + len(glue) + len(word) > width:
-            found.append(word)
-        else:
-            found[-1] = f"{found[-1]}{glue}{word}".strip()
-    return found
-
-
-def short(words: str, width: int) -> str:
-    """A text cut to so many letters."""
-    return words if len(words) <= width else f"{words[: width - 1]}…"
-
-
-def breadth(words: str, size: float) -> float:
-    """About how wide a text in bold letters of a size is."""
-    return size * sum(
-        0.36
-        if letter in " .,:;'|!ijlItf"
-        else 0.98
-        if letter in "MW@mw"
-        else 0.76
-        if letter.isupper()
-        else 0.58
-        for letter in words
-    )
-
-
-def fitted(words: str, width: float, size: float) -> str:
-    """A text cut until it fits into a width."""
-    if breadth(words, size) <= width:
-        return words
-    while words and breadth(words, size) + size > width:
-        words = words[:-1]
-    return f"{words.rstrip()}…"
 
 
 def row(counts: Sequence[int]) -> list[int]:

@@ -2,48 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from textwrap import wrap
-
+from pfalz.core.lettering import short
+from pfalz.core.plain import Page as Paper
+from pfalz.core.plain import listed, paragraph, rows, written
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN
 from pfalz.core.texts import Texts
-from pfalz.games.wallenstein.drawing.hints import number, season
-from pfalz.games.wallenstein.drawing.pieces import short
+from pfalz.games.wallenstein.drawing.hints import season
 from pfalz.games.wallenstein.drawing.sheet import Sheet
 from pfalz.games.wallenstein.state import EMPTY, Wallenstein
 from pfalz.games.wallenstein.tables import ACTIONS, BUILDING_IDS, TILE_IDS
 
-WIDTH = 100
 CELL = 33
 
 
 def plain(rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts) -> str:
     """The whole table as `seat` sees it."""
     page = Page(rules, view, seat, texts)
-    parts = [page.head(), *page.regions(), page.draft(), page.actions(), page.events(), page.order()]
+    parts = [
+        page.head(),
+        *page.regions(),
+        page.draft(),
+        page.actions(),
+        page.events(),
+        page.order(),
+    ]
     parts += [page.cubes(), *[add(page) for add in page.sheet.additions("plain")]]
     parts += [page.players(), page.mats(), page.sources()]
-    return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts if part) + "\n"
+    return written(parts)
 
 
-class Page:
+class Page(Paper[Wallenstein]):
     """A view being written down."""
 
     def __init__(self, rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts) -> None:
-        self.sheet = Sheet(rules, view, seat, texts)
-        self.view = view
-        self.texts = texts
+        super().__init__(rules, view, seat, texts)
+        self.sheet = Sheet(rules, view, seat, self.texts)
         self.t = self.sheet.t
-        self.word = self.sheet.word
-        self.tags = short_names(texts.seats)
 
-    def head(self) -> list[str]:
-        """Title and season."""
-        title = self.texts.text("game.title")
-        when = season(self.view, self.texts, drafting=self.sheet.drafting)
-        more = [f"; {add(self.texts)}" for add in self.sheet.additions("plain_legend")]
-        return [f"{title}{when:>{WIDTH - len(title)}}", *wrap("".join((self.word("legend"), *more)), WIDTH)]
+    def when(self) -> str:
+        """The season."""
+        return season(self.view, self.texts, drafting=self.sheet.drafting)
+
+    def legend(self) -> str:
+        """What the signs mean, those of the modules too."""
+        more = [add(self.texts) for add in self.sheet.additions("plain_legend")]
+        return "; ".join([super().legend(), *more])
 
     def regions(self) -> list[list[str]]:
         """The counties, region by region, three in a line."""
@@ -51,8 +55,7 @@ class Page:
         parts = []
         for region in range(len(t.region_ids)):
             cells = [self.county(c) for c in t.counties if t.region_of[c] == region]
-            rows = ["".join(f"{cell:<{CELL}}" for cell in cells[i : i + 3]) for i in range(0, len(cells), 3)]
-            parts.append([self.texts.name("region", region).upper(), *rows])
+            parts.append([self.texts.name("region", region).upper(), *rows(cells, CELL, 3)])
         return parts
 
     def county(self, county: int) -> str:
@@ -65,7 +68,7 @@ class Page:
         things += "." * (t.sites[county] - s.buildings[county].bit_count()) + "*" * s.markers[county]
         things += "".join([add(self, county) for add in self.sheet.additions("plain_county")])
         cell = f"{name} {t.taxes[county]}/{t.grain[county]}"
-        return short(f"{cell:<20} {who} {things}", CELL - 1)
+        return f"{cell:<20} {who} {things}"
 
     def draft(self) -> list[str]:
         """The open county cards and the deck."""
@@ -74,7 +77,7 @@ class Page:
             return []
         left = sum(s.owner[c] < 0 for c in self.t.counties) - len(s.open_counties)
         cards = [self.texts.name("county", county) for county in s.open_counties]
-        return wrapped(f"{self.word('draft')}: ", [*cards, number(self.texts, "board.deck_n", n=left)])
+        return listed(f"{self.word('draft')}: ", [*cards, self.word("deck_n", n=left)])
 
     def actions(self) -> list[str]:
         """The action cards still to come; hidden ones are a question mark."""
@@ -84,17 +87,17 @@ class Page:
         names = [self.texts.name("action", action) for action in s.action_row]
         names += ["?"] * (ACTIONS - len(names))
         cards = [f"{space + 1}. {name}" for space, name in enumerate(names) if space >= at]
-        return wrapped(f"{self.word('actions')}: ", cards)
+        return listed(f"{self.word('actions')}: ", cards)
 
     def events(self) -> list[str]:
         """The event in force between signs, then those that are open."""
         s, texts = self.view, self.texts
         cards = [f">{texts.name('event_card', s.event)}<"] if s.event >= 0 else []
         for card in s.event_row:
-            loss = number(texts, "board.winter_loss", n=self.t.winter_loss[card])
+            loss = texts.say("board.winter_loss", n=self.t.winter_loss[card])
             name = texts.name("event_card", card)
             cards.append(name if "(" in name else f"{name} ({loss})")
-        return wrapped(f"{self.word('events')}: ", cards) if cards else []
+        return listed(f"{self.word('events')}: ", cards) if cards else []
 
     def order(self) -> list[str]:
         """The boxes of the player order with tiles and tokens."""
@@ -105,7 +108,7 @@ class Page:
             who = f"[{self.tags[s.place.index(place)]}]" if place in s.place else ""
             if what or who:
                 cells.append(f"{place + 1}. {what} {who}".replace("  ", " ").strip())
-        return wrapped(f"{self.word('order')}: ", cells) if cells else []
+        return listed(f"{self.word('order')}: ", cells) if cells else []
 
     def cubes(self) -> list[str]:
         """Cube tower, tray and common supply."""
@@ -114,20 +117,16 @@ class Page:
         found = []
         for key, counts in (("tower", s.tower), ("tray", s.tray)):
             cells = [f"{names[i]} {n}" for i, n in enumerate(counts) if n]
-            found += wrapped(f"{self.word(key)}: ", cells or ["–"])
+            found += listed(f"{self.word(key)}: ", cells)
         stock = [f"{self.texts.name('building', b)} {s.stock(b)}" for b in range(len(BUILDING_IDS))]
-        return found + wrapped(f"{self.word('stock')}: ", [*stock, f"{names[-1]} {s.supply[-1]}"])
+        return found + listed(f"{self.word('stock')}: ", [*stock, f"{names[-1]} {s.supply[-1]}"])
 
     def players(self) -> list[str]:
         """Points, Thalers, grain, armies, and what the modules add."""
-        s, t, sheet = self.view, self.t, self.sheet
+        s = self.view
         found: list[str] = []
-        for seat in range(t.players):
-            you = f" ({self.word('you')})" if seat == sheet.seat else ""
-            head = f"[{self.tags[seat]}]"
-            found.append(
-                f"{head:<6}{short(self.texts.seats[seat], 30)}{you}: {s.score(seat)} {self.word('points')}"
-            )
+        for seat in range(self.t.players):
+            found.append(f"{self.tag(seat)}{self.name(seat, 30)}: {s.score(seat)} {self.word('points')}")
             cells = [
                 f"{self.word(key)} {n}"
                 for key, n in (
@@ -137,9 +136,9 @@ class Page:
                     ("counties", s.owner.count(seat)),
                 )
             ]
-            found += wrapped("      ", [*cells, *self.extras(seat)])
+            found += listed("      ", [*cells, *self.extras(seat)])
             if s.groups[seat]:
-                found += wrap(f"      {self.word('groups')}: {' '.join(map(str, s.groups[seat]))}", WIDTH)
+                found += paragraph(f"      {self.word('groups')}: {' '.join(map(str, s.groups[seat]))}", 0)
         return found
 
     def extras(self, seat: int) -> list[str]:
@@ -162,7 +161,7 @@ class Page:
             if hidden:
                 shown.append(f"{hidden} × ?")
             if shown:
-                found += wrapped(f"[{self.tags[seat]}] ", shown)
+                found += listed(f"[{self.tags[seat]}] ", shown)
         return found
 
     def sources(self) -> list[str]:
@@ -176,17 +175,3 @@ class Page:
                 name = self.texts.name("source", source)
                 found.append(f"  {name:<28}" + "".join(f"{p:>8}" for p in points))
         return found
-
-
-def wrapped(head: str, words: Sequence[str]) -> list[str]:
-    """A list after a heading, broken into lines."""
-    return wrap(head + ", ".join(words), WIDTH, subsequent_indent=" " * (len(head) - len(head.lstrip()) + 2))
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """The first letters of every name if they differ, otherwise numbers."""
-    for length in (3, 4):
-        found = [name[:length].strip() for name in names]
-        if len(set(found)) == len(names) and all(found):
-            return found
-    return [f"#{i + 1}" for i in range(len(names))]

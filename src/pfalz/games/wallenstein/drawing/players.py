@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from pfalz.core.draw import group, label, tag, tooltip
+from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, tag, tooltip
+from pfalz.core.lettering import BOLD
 from pfalz.games.wallenstein.drawing.form import cards_on_mat
 from pfalz.games.wallenstein.drawing.hints import box_hint
 from pfalz.games.wallenstein.drawing.pieces import (
@@ -14,14 +15,12 @@ from pfalz.games.wallenstein.drawing.pieces import (
     coin,
     copy,
     cube,
-    fitted,
     grain,
-    move,
     thaler,
     token,
 )
 from pfalz.games.wallenstein.drawing.sheet import Segment, Sheet
-from pfalz.games.wallenstein.drawing.stencils import CROWN, DARK_INK, GOLD, letters
+from pfalz.games.wallenstein.drawing.stencils import letters
 from pfalz.games.wallenstein.drawing.table import WIDTH, X
 from pfalz.games.wallenstein.state import AUCTION, EMPTY, is_county
 from pfalz.games.wallenstein.tables import ACTIONS, BLANK, MONEY
@@ -106,11 +105,11 @@ def _frame(seat: int, y: float, height: float, asked: bool) -> str:
 
 
 def _name(seat: int, y: float, name: str, crowned: bool) -> str:
-    crown = tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(19, 10, 0.95)) if crowned else ""
+    crown = tag("path", d=CROWN, fill=GILT, stroke=DARK_INK, transform=move(19, 10, 0.95)) if crowned else ""
     return group(
         tooltip(name),
         token(seat, 19, 18, 0.98),
-        label(36, 23, fitted(name, NAME, 16), class_="bold", font_size=16),
+        label(36, 23, BOLD.cut(name, NAME, 16), class_="bold", font_size=16),
         crown,
         transform=move(X, y),
     )

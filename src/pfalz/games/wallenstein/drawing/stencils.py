@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pfalz.core.draw import ORDINARIES, SHIELD, group, label, seat_colour, shield, tag
+from pfalz.core.draw import CREAM, DARK_INK, GILT, ORDINARIES, SHIELD, group, label, seat_colour, shield, tag
 from pfalz.games.wallenstein.tables import (
     ACTIONS,
     COLLECT_GRAIN,
@@ -19,9 +19,6 @@ from pfalz.games.wallenstein.tables import (
     Tables,
 )
 
-GOLD: Final = "#d8a520"
-CREAM: Final = "#fdf6e3"
-DARK_INK: Final = "#2b2118"
 STRAW: Final = "#c79a2b"
 PEASANT: Final = "#c3cf6b"
 STONE: Final = "#8d8577"
@@ -38,7 +35,6 @@ EAR: Final = (
 )
 SWORDS: Final = "M-8,-8 L6,6 M3,8 L8,3 M8,-8 L-6,6 M-3,8 L-8,3"
 ARROW: Final = "M-8,0 H7 M2,-5 L8,0 L2,5"
-CROWN: Final = "M-8,0 L-9.5,-9.5 L-4,-4.5 L0,-11.5 L4,-4.5 L9.5,-9.5 L8,0 Z"
 FORK: Final = "M0,6 V-1 M-4,-5 V-2 C-4,0 4,0 4,-2 V-5 M0,-5 V0"
 FLAG: Final = "M-5,9 V-9 M-5,-8 H7 L3,-4 L7,0 H-5"
 
@@ -103,7 +99,7 @@ def figure(id: str, shape: str, seat: int, line: float) -> str:
 def _flame() -> str:
     return group(
         tag("path", d=FLAME, fill="#d8502a", stroke=DARK_INK, stroke_width=1),
-        tag("path", d="M0,7 C-3,7 -3,3 0,0 C3,3 3,7 0,7 Z", fill=GOLD),
+        tag("path", d="M0,7 C-3,7 -3,3 0,0 C3,3 3,7 0,7 Z", fill=GILT),
         id="flame",
     )
 
@@ -117,7 +113,7 @@ def sign(t: Tables, action: int) -> str:
         return tag("path", "", d=EAR, fill=STRAW, stroke=DARK_INK, **ear)
     if action == COLLECT_TAXES:
         rim = tag("circle", r=5, fill="none", stroke=DARK_INK, stroke_width=0.8)
-        return tag("circle", r=8, fill=GOLD, stroke=DARK_INK, stroke_width=0.8) + rim
+        return tag("circle", r=8, fill=GILT, stroke=DARK_INK, stroke_width=0.8) + rim
     if action < COMBAT_A:
         moves = action == DEPLOY_1_MOVE
         left = -6 if moves else 0

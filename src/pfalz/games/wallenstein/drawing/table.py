@@ -4,25 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pfalz.core.draw import group, label, tag, tooltip
-from pfalz.games.wallenstein.drawing.hints import (
-    action_hint,
-    event_hint,
-    facts,
-    number,
-    tile_hint,
-)
-from pfalz.games.wallenstein.drawing.pieces import (
-    action_sign,
-    breadth,
-    card_back,
-    coin,
-    copy,
-    lines,
-    move,
-    sheaf,
-    token,
-)
+from pfalz.core.draw import group, label, move, tag, tooltip
+from pfalz.core.lettering import BOLD, lines
+from pfalz.games.wallenstein.drawing.hints import facts
+from pfalz.games.wallenstein.drawing.pieces import action_sign, card_back, coin, copy, sheaf, token
 from pfalz.games.wallenstein.drawing.sheet import Sheet
 from pfalz.games.wallenstein.state import BLIND, FALL, SEASONS, WINTER
 from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS, COMBAT_A, TILE_IDS
@@ -96,7 +81,7 @@ def _action(sheet: Sheet, space: int, x: float, y: float, action: int, style: st
     if past:
         sign = tag("path", d="M8,20 L14,26 L24,13", class_="tick")
     return group(
-        tooltip(action_hint(sheet.texts, action)),
+        tooltip(sheet.texts.hint("action", action)),
         tag("rect", width=CARD, height=41, rx=4, class_=style),
         sign,
         label(33, 25, words, class_="faded" if past else None, font_size=13),
@@ -117,7 +102,7 @@ def _draft(sheet: Sheet, y: float, shown: Sequence[int]) -> float:
             tooltip(sheet.word("deck_help")),
             card_back(0, 0, 116, 82),
             tag("rect", x=20, y=28, width=76, height=26, rx=4, class_="sheet"),
-            label(58, 46, number(texts, "board.deck_n", n=left), class_="mid bold", font_size=15),
+            label(58, 46, texts.say("board.deck_n", n=left), class_="mid bold", font_size=15),
             id="draft-deck",
             data_kind="county",
             data_value=BLIND,
@@ -130,7 +115,7 @@ def _draft(sheet: Sheet, y: float, shown: Sequence[int]) -> float:
 def _open_county(sheet: Sheet, county: int, x: float, y: float) -> str:
     t, texts = sheet.t, sheet.texts
     name = texts.name("county", county)
-    size = min(17.0, 17 * 158 / breadth(name, 17))
+    size = min(17.0, 17 * 158 / BOLD.breadth(name, 17))
     return group(
         tooltip(facts(t, texts, "board.open_help", county)),
         tag("rect", width=170, height=82, rx=6, class_="sheet"),
@@ -194,11 +179,11 @@ def _events(sheet: Sheet, y: float, shown: Sequence[tuple[int, str]]) -> float:
 def _event(sheet: Sheet, card: int, note: str, x: float, y: float) -> str:
     t, texts = sheet.t, sheet.texts
     name = texts.name("event_card", card, "short")
-    words = [name] if breadth(name, 14) <= 118 else lines(name, 15)
+    words = [name] if BOLD.breadth(name, 14) <= 118 else lines(name, 15)
     style = "sheet active" if note == "event_now" else "sheet"
-    loss = number(texts, "board.winter_loss", n=t.winter_loss[card])
+    loss = texts.say("board.winter_loss", n=t.winter_loss[card])
     return group(
-        tooltip(f"{event_hint(t, texts, card)}\n{sheet.word(note)}"),
+        tooltip(f"{texts.hint('event_card', card)}\n{sheet.word(note)}"),
         tag("rect", width=117, height=55, rx=4, class_=style),
         *(
             label(58, (18 if len(words) > 1 else 25) + 15 * n, line, class_="mid", font_size=14)
@@ -231,13 +216,13 @@ def _order(sheet: Sheet, y: float, boxes: Sequence[tuple[int, int]]) -> float:
 
 def _place(sheet: Sheet, place: int, tile: int, taken: int, x: float, y: float) -> str:
     texts = sheet.texts
-    note = number(texts, "board.order_free", n=place + 1)
+    note = texts.say("board.order_free", n=place + 1)
     if taken >= 0:
         note = texts.text("board.order_taken", {"n": ("number", place + 1), "seat": ("seat", taken)})
     inside = [tag("rect", width=CARD, height=51, rx=4, class_="niche")]
     inside.append(label(8, 22, str(place + 1), class_="bold faded", font_size=19))
     if tile >= 0:
-        note = f"{tile_hint(texts, tile)}\n{note}"
+        note = f"{texts.hint('tile', tile)}\n{note}"
         words = texts.text(f"board.tile_short.{TILE_IDS[tile]}")
         inside.append(label(CARD / 2, 45, words, class_="mid bold", font_size=13.5))
     return group(

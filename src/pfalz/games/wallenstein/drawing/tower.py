@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pfalz.core.draw import group, label, tag, tooltip
+from pfalz.core.draw import group, label, move, tag, tooltip
 from pfalz.games.wallenstein.drawing.geography import geography
-from pfalz.games.wallenstein.drawing.hints import building_hint, number
 from pfalz.games.wallenstein.drawing.majorities import Counts, counts_of, region_hint
-from pfalz.games.wallenstein.drawing.pieces import building, cube, move, row, token
+from pfalz.games.wallenstein.drawing.pieces import building, cube, row, token
 from pfalz.games.wallenstein.drawing.sheet import Sheet
 from pfalz.games.wallenstein.tables import BUILDING_IDS
 
@@ -71,10 +70,10 @@ def _supplies(sheet: Sheet, left: Sequence[int], x: float, y: float) -> None:
     sheet.ground.append(label(x, y + 8, sheet.word("stock"), class_="faded", font_size=14, id="stock"))
     for kind, id in enumerate(BUILDING_IDS):
         n = left[kind]
-        hint = f"{building_hint(texts, kind)}\n{number(texts, 'board.stock_help', n=n)}"
+        hint = f"{texts.hint('building', kind)}\n{texts.say('board.stock_help', n=n)}"
         sheet.ground.append(_stock(id, hint, building(kind, 12, 0, 1.25), n, x, y + 34 + kind * 32))
     n = left[-1]
-    hint = number(texts, "board.peasants_help", n=n)
+    hint = texts.say("board.peasants_help", n=n)
     sheet.ground.append(_stock("peasants", hint, cube(sheet.t.players, 12, 0), n, x, y + 130))
 
 
@@ -104,7 +103,7 @@ def _row(sheet: Sheet, region: int, counts: Counts, leaders: bool, x: float, y: 
 
 def _heads(sheet: Sheet, x: float, y: float) -> str:
     signs = [
-        group(tooltip(building_hint(sheet.texts, kind)), building(kind, _column(kind), 0, 0.75))
+        group(tooltip(sheet.texts.hint("building", kind)), building(kind, _column(kind), 0, 0.75))
         for kind in range(len(BUILDING_IDS))
     ]
     return group(*signs, transform=move(x, y))

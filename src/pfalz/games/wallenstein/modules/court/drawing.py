@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from pfalz.core.draw import group, label, tag, tooltip
-from pfalz.core.texts import Texts
-from pfalz.games.wallenstein.drawing.hints import number
-from pfalz.games.wallenstein.drawing.pieces import breadth, copy, fitted, lines, move, row
-from pfalz.games.wallenstein.drawing.plain import Page, wrapped
+from pfalz.core.draw import group, label, move, tag, tooltip
+from pfalz.core.lettering import BOLD, lines
+from pfalz.core.plain import listed
+from pfalz.games.wallenstein.drawing.pieces import copy, row
+from pfalz.games.wallenstein.drawing.plain import Page
 from pfalz.games.wallenstein.drawing.players import count
 from pfalz.games.wallenstein.drawing.sheet import Segment, Sheet
 from pfalz.games.wallenstein.drawing.stencils import figure, letters
 from pfalz.games.wallenstein.drawing.table import GAP, WIDTH, X, frame
-from pfalz.games.wallenstein.kinds import within
 from pfalz.games.wallenstein.modules.court.state import hall_of
-from pfalz.games.wallenstein.modules.court.tables import DECK, SHOWN, CourtTables, favor_words
+from pfalz.games.wallenstein.modules.court.tables import DECK, SHOWN, CourtTables
 from pfalz.games.wallenstein.tables import ACTIONS
 
 COURTIER: Final = (
@@ -37,11 +36,6 @@ def courtier(seat: int, x: float, y: float, scale: float = 1.0) -> str:
     return copy(f"courtier-of-{seat}", x, y, scale)
 
 
-def favor_hint(t: CourtTables, texts: Texts, favor: int) -> str:
-    """Name and effect of a favor."""
-    return f"{texts.name('favor', favor)}: {texts.text(*within('favor_help', favor_words(t, favor)))}"
-
-
 # -- the panel ------------------------------------------------------------------------------------
 
 
@@ -59,7 +53,7 @@ def _court(sheet: Sheet, y: float, halls: Sequence[Sequence[int]], favors: Seque
     t: CourtTables = sheet.rules.parts["court"]
     height = 95.0
     frame(sheet, y, height, sheet.word("court"), "court")
-    deck = number(sheet.texts, "board.favor_deck", n=favors.count(DECK))
+    deck = sheet.word("favor_deck", n=favors.count(DECK))
     sheet.ground.append(label(X + WIDTH - 10, y + 17, deck, class_="end faded", font_size=12.5))
     for space, cost in enumerate(t.costs):
         shown = [favor for favor, place in enumerate(favors) if place == SHOWN - space]
@@ -77,7 +71,7 @@ def _favor(sheet: Sheet, t: CourtTables, cost: int, shown: list[int], x: float, 
         return group(tooltip(sheet.word("favor_empty")), niche, *price, transform=move(x, y))
     favor = shown[0]
     words = lines(texts.name("favor", favor), 14)
-    hint = f"{favor_hint(t, texts, favor)}\n{number(texts, 'board.favor_cost', n=cost)}"
+    hint = f"{texts.hint('favor', favor)}\n{texts.say('board.favor_cost', n=cost)}"
     return group(
         tooltip(hint),
         tag("rect", width=100, height=66, rx=4, class_="sheet"),
@@ -147,11 +141,11 @@ def _favors(sheet: Sheet, held: Sequence[int], x: float, y: float) -> None:
     texts = sheet.texts
     room = (WIDTH - x) / len(held) - 6
     for favor in held:
-        words = fitted(texts.name("favor", favor), room - 14, 12.5)
-        wide = 14 + breadth(words, 12.5)
+        words = BOLD.cut(texts.name("favor", favor), room - 14, 12.5)
+        wide = 14 + BOLD.breadth(words, 12.5)
         sheet.ground.append(
             group(
-                tooltip(favor_hint(t, texts, favor)),
+                tooltip(texts.hint("favor", favor)),
                 tag("rect", y=-11, width=wide, height=22, rx=4, class_="sheet"),
                 label(wide / 2, 5, words, class_="mid", font_size=12.5),
                 id=f"favor-{t.favor_ids[favor]}",
@@ -172,11 +166,11 @@ def plain_court(page: Page) -> list[str]:
         for favor, place in enumerate(part.favor)
         if place <= SHOWN
     ]
-    found = wrapped(f"{page.word('court')}: ", shown or ["–"])
+    found = listed(f"{page.word('court')}: ", shown)
     for key, hall in (("entrance", part.entrance), ("audience", part.audience)):
         cells = [f"{page.tags[seat]} {n}" for seat, n in enumerate(hall) if n]
         if cells:
-            found += wrapped(f"  {page.word(key)}: ", cells)
+            found += listed(f"  {page.word(key)}: ", cells)
     return found
 
 

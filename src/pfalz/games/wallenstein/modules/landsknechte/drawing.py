@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from pfalz.core.draw import group, label, seat_colour, tag, tooltip
+from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, seat_colour, tag, tooltip
 from pfalz.core.texts import Texts
-from pfalz.games.wallenstein.drawing.pieces import cube, grain, move, thaler
+from pfalz.games.wallenstein.drawing.pieces import cube, grain, thaler
 from pfalz.games.wallenstein.drawing.plain import Page
 from pfalz.games.wallenstein.drawing.sheet import Segment, Sheet
-from pfalz.games.wallenstein.drawing.stencils import CROWN, DARK_INK, FLAG, GOLD
+from pfalz.games.wallenstein.drawing.stencils import FLAG
 from pfalz.games.wallenstein.drawing.table import WIDTH, X
 from pfalz.games.wallenstein.modules.landsknechte.state import BONUS_IDS, BannerTables, stacks
 
@@ -64,7 +64,7 @@ def _bonuses(sheet: Sheet, seat: int, banner: int, x: float, y: float) -> None:
         thaler(16, 0),
         cube(seat, 16, 0),
         grain(16, 0),
-        tag("path", d=CROWN, fill=GOLD, stroke=DARK_INK, transform=move(16, 5, 0.85)),
+        tag("path", d=CROWN, fill=GILT, stroke=DARK_INK, transform=move(16, 5, 0.85)),
     )
     for bonus, n in enumerate(t.banners[banner]):
         if n:

@@ -1,4 +1,4 @@
-"""The Pope Calls a Crusade (M-18.9 to M-18.13, M-R39): land of crusaders brings and costs no prestige."""
+"""Crusaders are outside the counting of land (M-18.9 to M-18.13, M-R39)."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ class PopeCalls(Module[Mil]):
 
     id: ClassVar[str] = "pope_calls"
     players: ClassVar[tuple[int, int]] = (3, 5)  # M-18.1
+    package: ClassVar[str] = "pfalz.games.mil.modules.pope_calls"
+    meets: ClassVar[tuple[str, ...]] = ("kings_claim",)  # M-18.16
 
     def modifiers(self) -> Mapping[str, Modifier]:
         return {"land_gained": spare_gain, "land_lost": spare_loss}

@@ -1,0 +1,51 @@
+"""Stable numbers for things that are all alike, so that a piece keeps its id when it moves.
+
+A state counts envoys, chests or lands, it does not name them. Every number and every place get a fixed luck
+with each other; the best pairs are settled first, so that a single move renumbers few other pieces. The same
+position always gives the same numbers.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+Place = tuple[int, int, int]
+"""(number of the place, how many are there, tier: lower ones are settled first)"""
+Numbers = dict[int, tuple[int, ...]]
+"""The numbers at every place that has some, ascending."""
+
+
+@lru_cache(maxsize=20_000)
+def settle(places: tuple[Place, ...], total: int = 0) -> Numbers:
+    """Which of the numbers below `total` is where; without a total there are as many as have a place.
+
+    Not to be changed by the caller."""
+    room = {place: count for place, count, _ in places if count}
+    total = total or sum(room.values())
+    pairs: list[tuple[int, int, int, int]] = []
+    for place, count, tier in places:
+        if count:
+            pairs += _pairs(place, tier, total)
+    pairs.sort()
+    found: dict[int, list[int]] = {place: [] for place in room}
+    placed: set[int] = set()
+    for _, _, place, number in pairs:
+        if number not in placed and room[place]:
+            placed.add(number)
+            room[place] -= 1
+            found[place].append(number)
+    return {place: tuple(sorted(numbers)) for place, numbers in found.items()}
+
+
+@lru_cache(maxsize=5_000)
+def _pairs(place: int, tier: int, total: int) -> list[tuple[int, int, int, int]]:
+    """A place with every number, the luckiest first."""
+    return sorted([(tier, _luck(place + 1, number + 1), place, number) for number in range(total)])
+
+
+@cache
+def _luck(a: int, b: int) -> int:
+    x = (a * 0x9E3779B1 ^ b * 0x85EBCA77) & 0xFFFFFFFF
+    for shift, factor in ((15, 0x2C1B3C6D), (12, 0x297A2D39)):
+        x = ((x ^ x >> shift) * factor) & 0xFFFFFFFF
+    return x ^ x >> 15

@@ -1,0 +1,223 @@
+"""Every datum an edition may set means something: another value is refused, or it changes what is used.
+
+What is used: the lookup tables of a ruleset, as far as the game reads them outside `tables.py`. Where rows
+say by `effect` or `kind` what their numbers mean, a table that is read does not prove that this number is:
+there games are played, and have to end otherwise.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pfalz.catalogue import IDS, game, ruleset
+from pfalz.core.errors import DataError
+from pfalz.core.game import Game, Options
+from pfalz.core.rollout import Tally, play_random
+from pfalz.core.ruleset import Ruleset
+
+NOTES = ("id", "provenance")
+"""How keys begin that are no values: what editions and texts call a row, and where its values come from."""
+MEANINGS = ("effect", "kind")
+"""Keys that say what the numbers of their row mean."""
+GAMES = 300
+"""Games in which a number of such a row may show its effect; most do in the first few."""
+SOURCES = Path(__file__).parents[2] / "src" / "pfalz" / "games"
+
+ACTS = "acts"
+IDLE = "accepted, and nothing changes"
+REFUSED = "refused"
+
+Way = tuple[Any, ...]
+"""The keys and positions that lead to a datum."""
+Data = dict[str, Any]
+
+
+def data_of(id: str) -> Data:
+    """All data files of a game, those of its modules too."""
+    data: Data = copy.deepcopy(dict(ruleset(id, game(id).counts()[-1]).all_data))
+    return data
+
+
+@pytest.mark.parametrize(("id", "file"), [(id, file) for id in IDS for file in data_of(id)])
+def test_every_datum_means_something(id: str, file: str) -> None:
+    faults = box(id).faults(file)
+    assert not faults, "\n".join(faults)
+
+
+def test_what_means_nothing_is_found() -> None:
+    """The check knows a value that acts from one that is refused, from a note, and from one nobody reads."""
+    opened = Box(game("mil"))
+    defence = ("lands", "stack", 0, "defence")
+    assert opened.tried(defence, 4, opened.changes) == opened.tried(defence, 4, opened.acts) == ACTS
+    assert opened.tried(defence, -1, opened.changes) == REFUSED
+    assert opened.tried(("lands", "stack", 0, "provenance"), "public", opened.changes) == IDLE
+    opened.read = {name: read - {"stack_defence"} for name, read in opened.read.items()}
+    opened.usual = [opened.used(*setting) for setting in opened.settings]
+    assert opened.tried(defence, 4, opened.changes) == IDLE
+    assert opened.others(("game", "family", 0, "hex"), "#b3202a") == ["#123456"]
+
+
+class Box:
+    """The data of a game, in which one value after another is exchanged."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.data = data_of(game.id)
+        self.printed = data_of(game.id)
+        self.read = read_names(game.id)
+        self.presets = game.presets()
+        self.settings = distinct_settings(game)
+        self.usual = [self.used(*setting) for setting in self.settings]
+        self.ends: dict[int, Any] = {}
+
+    def faults(self, file: str) -> list[str]:
+        """What is wrong with the values of a file: an edition may set them, but without any effect."""
+        found = []
+        for way, old in leaves(self.data[file], (file,)):
+            test = self.acts if self.dependent(way) else self.changes
+            tried = {repr(value): self.tried(way, value, test) for value in self.others(way, old)}
+            place = f"{self.path(way)} = {old!r}"
+            known = (ACTS, IDLE, REFUSED)
+            found += [f"{place}; {value}: {said}" for value, said in tried.items() if said not in known]
+            if IDLE in tried.values() and ACTS not in tried.values():
+                found.append(f"{place}; {', '.join(tried)}: {IDLE}")
+        return found
+
+    def dependent(self, way: Way) -> bool:
+        """Whether the row of a datum says what its numbers mean."""
+        row = self.at(way[:3])
+        return isinstance(row, dict) and not row.keys().isdisjoint(MEANINGS)
+
+    def at(self, way: Way) -> Any:
+        """What lies at the end of a way."""
+        node: Any = self.data
+        for key in way:
+            node = node[key]
+        return node
+
+    def path(self, way: Way) -> str:
+        """A way as editions write it."""
+        words = []
+        for depth, key in enumerate(way, 1):
+            node = self.at(way[:depth])
+            handle = isinstance(key, int) and isinstance(node, dict)
+            words.append(str(node.get("id", node.get("number", key)) if handle else key))
+        return ".".join(words)
+
+    def others(self, way: Way, old: object) -> list[object]:
+        """Other values of the same type: numbers nearby, words of the same place in other rows."""
+        if isinstance(old, bool):
+            return [not old]
+        if isinstance(old, int):
+            return [old + 1, old - 1]
+        if isinstance(old, float):
+            return [old / 2]
+        alike = [
+            value
+            for other, value in leaves(self.data[way[0]], way[:1])
+            if names(other) == names(way) and type(value) is type(old) and value != old
+        ]
+        return [*alike[:1], *(["#123456" if old[:1] == "#" else "another"] if isinstance(old, str) else [])]
+
+    def tried(self, way: Way, value: object, test: Callable[[], bool]) -> str:
+        """What becomes of another value: whether it acts by a test, or is refused at its place."""
+        row, old = self.at(way[:-1]), self.at(way)
+        row[way[-1]] = value
+        try:
+            return ACTS if test() else IDLE
+        except DataError as error:
+            return REFUSED if f"{way[0]}.toml" in str(error) else f"refused without its place: {error}"
+        except Exception as error:  # whatever it is: the data should have been refused
+            return f"accepted, and then {error!r}"
+        finally:
+            row[way[-1]] = old
+
+    def changes(self) -> bool:
+        """Whether what is used changes at some number of players, with some option."""
+        return any(self.used(*a) != b for a, b in zip(self.settings, self.usual, strict=True))
+
+    def used(self, players: int, modules: tuple[str, ...], options: Options) -> dict[str, Any]:
+        """The tables of a ruleset, those of its modules too, as far as they are read."""
+        rules = Ruleset(self.game, players, self.data, modules, options)
+        found = {"": self.shown(rules.tables, "t", "tables")}
+        for id, tables in rules.parts.items():
+            found[id] = self.shown(tables)
+        return found
+
+    def shown(self, tables: Any, *called: str) -> dict[str, Any]:
+        """What is read of tables: by these names or, if there are none, by any."""
+        read = set().union(*(self.read.get(name, set()) for name in called or self.read))
+        values = {name: getattr(tables, name) for name in read if hasattr(tables, name)}
+        return {name: value for name, value in values.items() if not callable(value)}
+
+    def acts(self) -> bool:
+        """Whether some random game ends otherwise."""
+        for seed in range(GAMES):
+            if seed not in self.ends:
+                self.ends[seed] = self.end(self.printed, seed)
+            if self.end(self.data, seed) != self.ends[seed]:
+                return True
+        return False
+
+    def end(self, data: Data, seed: int) -> Any:
+        """How a random game ends; the presets take turns."""
+        _, players, modules, options = self.presets[seed * 7 % len(self.presets)]
+        rules = Ruleset(self.game, players, data, modules, options)
+        s = rules.start()
+        assert play_random(rules, s, Random(seed), Tally())
+        return rules.to_json(s)
+
+
+@cache
+def box(id: str) -> Box:
+    """The box of a game, opened once."""
+    return Box(game(id))
+
+
+def distinct_settings(game: Game[Any]) -> list[tuple[int, tuple[str, ...], Options]]:
+    """Every number of players with every set of options, and with all its modules."""
+    found: dict[str, tuple[int, tuple[str, ...], Options]] = {}
+    for _, players, modules, options in game.presets():
+        key = f"{players} {sorted(options.items())}"
+        if key not in found or len(modules) > len(found[key][1]):
+            found[key] = (players, modules, options)
+    return list(found.values())
+
+
+def leaves(node: Any, way: Way) -> Iterator[tuple[Way, Any]]:
+    """The single values of a file, notes left out; an empty list or table is one."""
+    if isinstance(node, dict | list) and node:
+        for key, value in node.items() if isinstance(node, dict) else enumerate(node):
+            if not str(key).startswith(NOTES):
+                yield from leaves(value, (*way, key))
+    else:
+        yield way, node
+
+
+def names(way: Way) -> tuple[str, ...]:
+    """The keys of a way without positions."""
+    return tuple([key for key in way if isinstance(key, str)])
+
+
+@cache
+def read_names(id: str) -> dict[str, set[str]]:
+    """The attributes a game reads outside `tables.py`, by the name of what they are read of."""
+    found: dict[str, set[str]] = {}
+    for file in (SOURCES / id).rglob("*.py"):
+        if file.name != "tables.py":
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+                    found.setdefault(_last(node.value), set()).add(node.attr)
+    return found
+
+
+def _last(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
