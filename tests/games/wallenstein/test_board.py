@@ -109,7 +109,7 @@ def test_the_map_has_room_for_everything() -> None:
     geo = geography()
     assert len(geo.places) == 45
     for id, place in geo.places.items():
-        spots = [place.anchor, *place.sites, place.marker, place.values, place.monuments, place.leader]
+        spots = [place.anchor, *place.sites, place.marker, place.values, place.niche, place.nook]
         for i, (x, y) in enumerate(spots):
             assert 0 < x < geo.width and 0 < y < geo.height, id
             for other in spots[i + 1 :]:

@@ -1,10 +1,10 @@
 """The board of Wallenstein as SVG and as text, for any view of any seat, and its planning mat as a form.
 
-Places have stable ids: `county-<id>`, `order-<place>`, `box-<seat>-<box>`, `player-<seat>`, `tower`, `tray`,
-`hall-entrance`; so has everything that moves: `army-<county>`, `building-<county>-<kind>`,
-`revolt-<county>-<n>`, `leader-<seat>`, `monument-<seat>-<n>`, `token-<seat>`, and the cards `action-<id>`,
-`event-<id>`, `favor-<id>`, `draft-<county>`. What can be chosen says so with `data-kind` and `data-value`; a
-county stands for its card and for a destination too.
+Places have stable ids: `county-<id>`, `order-<place>`, `box-<seat>-<box>`, `player-<seat>`, `tower`, `tray`;
+so has everything that moves: `army-<county>`, `building-<county>-<kind>`, `revolt-<county>-<n>`,
+`token-<seat>`, and the cards `action-<id>`, `event-<id>`, `draft-<county>`; modules have ids of their own.
+What can be chosen says so with `data-kind` and `data-value`; a county stands for its card and for a
+destination too.
 """
 
 from __future__ import annotations

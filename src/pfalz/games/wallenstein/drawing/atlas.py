@@ -1,4 +1,4 @@
-"""The map: land and borders, then armies, buildings, unrest, leaders and monuments in the counties."""
+"""The map: land and borders, then armies, buildings, unrest and pieces of modules in the counties."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The printed map: outlines as compact paths, and room for everything that stands in a county.
 
 `data/map.toml` gives for every county its outline and places for army, name, sites and revolt marker; here
-places for its values, monuments and a leader are found beside them. All of it is the same for every table.
+places for its values and for pieces of modules are found beside them. All of it is the same for every
+table.
 """
 
 from __future__ import annotations
@@ -36,8 +37,10 @@ class Place:
     sites: tuple[Point, ...]
     marker: Point
     values: Point
-    monuments: Point
-    leader: Point
+    niche: Point
+    """Room for a small crowd of pieces of a module."""
+    nook: Point
+    """Room for one piece of a module."""
     upright: bool
     """Whether the values stand one above the other."""
 
@@ -111,11 +114,11 @@ def _place(county: dict[str, Any]) -> Place:
     if values is None:
         values = (anchor[0], anchor[1] + 24)
     taken.append(_around(values, 9, 17) if upright else _around(values, 18, 8.5))
-    monuments = _free(polygon, anchor, taken, 9, 11) or (anchor[0] - 17, anchor[1] + 13)
-    taken.append(_around(monuments, 9, 11))
-    leader = _free(polygon, anchor, taken, 8, 8) or (anchor[0] + 17, anchor[1] - 13)
+    niche = _free(polygon, anchor, taken, 9, 11) or (anchor[0] - 17, anchor[1] + 13)
+    taken.append(_around(niche, 9, 11))
+    nook = _free(polygon, anchor, taken, 8, 8) or (anchor[0] + 17, anchor[1] - 13)
     outline = path(polygon, closed=True)
-    return Place(outline, anchor, name, room, sites, marker, values, monuments, leader, upright)
+    return Place(outline, anchor, name, room, sites, marker, values, niche, nook, upright)
 
 
 def _point(pair: Sequence[float]) -> Point:

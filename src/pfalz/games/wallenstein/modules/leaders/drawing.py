@@ -76,12 +76,12 @@ def draw_visitors(sheet: Sheet, found: Mapping[int, Visit]) -> None:
         place = geo.places[ids[county]]
         step = min(8.0, 18 / max(1, len(monuments) - 1))
         for i, at in enumerate(monuments):
-            x, y = place.monuments
+            x, y = place.niche
             x += step * (i - (len(monuments) - 1) / 2)
             seat, n = divmod(at, each)
             sheet.pieces.append(monument(seat, x, y, 1, id=f"monument-{seat}-{n}", class_="quiet"))
         for seat in leaders:
-            x, y = place.leader
+            x, y = place.nook
             sheet.pieces.append(leader(seat, x, y, 0.9, id=f"leader-{seat}", class_="quiet"))
 
 
