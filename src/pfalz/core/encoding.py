@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from pfalz.core.actions import Actions
 from pfalz.core.codes import Turning, code_of_column
-from pfalz.core.errors import RulesError, RulesetError
+from pfalz.core.errors import RulesError
 from pfalz.core.flow import Together
 from pfalz.core.frames import FramePlan, QuestionPlan
 from pfalz.core.ruleset import Ruleset
@@ -113,13 +113,8 @@ class Encoding:
         self._empty = array("f", bytes(4 * self.length))
 
     def _plan(self, shapes: Shapes, prefix: str, layout: Layout) -> list[ColumnPlan]:
-        found = []
-        for name in shapes.schema.stored:
-            shape = shapes.of.get(name)
-            if shape is None:
-                raise RulesetError("column_no_holds", cls=shapes.schema.cls.__name__, column=name)
-            found.append(ColumnPlan(f"{prefix}{name}", shape, layout, self.turning))
-        return found
+        columns = shapes.of.items()
+        return [ColumnPlan(f"{prefix}{name}", shape, layout, self.turning) for name, shape in columns]
 
     def encode(self, view: State, seat: int) -> array[float]:
         """The view of a seat, or of a spectator, as floats."""

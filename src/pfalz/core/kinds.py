@@ -109,13 +109,16 @@ class Kinds:
         return list(self._known)
 
     def fit(self, kinds: Sequence[str], values: Sequence[int]) -> bool:
-        """Whether values are of these kinds, one by one; the last kind may be a list (`county*`)."""
-        listed = bool(kinds) and kinds[-1].endswith("*")
-        one_by_one = kinds[:-1] if listed else kinds
-        if len(values) < len(one_by_one) or (len(values) > len(one_by_one) and not listed):
-            return False
-        rest = [kinds[-1][:-1]] * (len(values) - len(one_by_one)) if listed else []
-        return all(self[kind].holds(value) for kind, value in zip((*one_by_one, *rest), values, strict=True))
+        """Whether values are of these kinds, one by one; one kind may be a list (`county*`, `county*6`)."""
+        each: list[str] = []
+        for kind in kinds:
+            id, star, most = kind.partition("*")
+            n = len(values) - len(kinds) + 1 if star else 1
+            if n < 0 or (most and n > int(most)):
+                return False
+            each += [id] * n
+        pairs = zip(each, values, strict=False)
+        return len(each) == len(values) and all(self[kind].holds(value) for kind, value in pairs)
 
     def add(self, kind: Kind) -> None:
         """Declare a kind."""
