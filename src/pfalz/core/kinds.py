@@ -108,13 +108,16 @@ class Kinds:
         return list(self._known)
 
     def fit(self, kinds: Sequence[str], values: Sequence[int]) -> bool:
-        """Whether values are of these kinds, one by one; the last kind may be a list (`county*`)."""
-        listed = bool(kinds) and kinds[-1].endswith("*")
-        one_by_one = kinds[:-1] if listed else kinds
-        if len(values) < len(one_by_one) or (len(values) > len(one_by_one) and not listed):
+        """Whether values are of these kinds, one by one; one kind may be a list (`county*`).
+
+        The list need not be the last: what an `each` goes through comes after what its flow was given."""
+        listed = len(values) - len(kinds) + 1
+        wanted: list[str] = []
+        for kind in kinds:
+            wanted += [kind[:-1]] * listed if kind.endswith("*") else [kind]
+        if len(wanted) != len(values):
             return False
-        rest = [kinds[-1][:-1]] * (len(values) - len(one_by_one)) if listed else []
-        return all(self[kind].holds(value) for kind, value in zip((*one_by_one, *rest), values, strict=True))
+        return all(self[kind].holds(value) for kind, value in zip(wanted, values, strict=True))
 
     def add(self, kind: Kind) -> None:
         """Declare a kind."""
