@@ -61,13 +61,6 @@ def test_as_json(pfalz: Run) -> None:
 
 
 @pytest.mark.usefixtures("at_the_raid")
-def test_a_game_that_does_not_say_what_its_columns_hold(pfalz: Run) -> None:
-    done = pfalz("encode", "skirmish")
-    assert done.code == 2
-    assert "SkirmishState.round does not declare what it holds" in done.err
-    assert "SkirmishState.round sagt nicht, was es enthält" in pfalz("encode", "skirmish", "--lang", "de").err
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -34,12 +34,6 @@ def refusal(error: PfalzError) -> str:
     return error_text(error, "en")
 
 
-def test_a_column_that_does_not_say_what_it_holds_is_named() -> None:
-    with pytest.raises(RulesetError) as found:
-        Encoding(skirmish("cards"))
-    assert refusal(found.value).startswith("SkirmishState.round does not declare what it holds")
-
-
 @pytest.mark.parametrize(
     ("change", "message"),
     [

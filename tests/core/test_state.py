@@ -74,7 +74,7 @@ def shelf_rules(**parts: Any) -> Ruleset[Any]:
     rules = [
         seq("main", ask(Pick("pick", [1, 2]))),
         seq("later", together(Pick("both", [1, 2]), lambda s: [0, 1])),
-        flow(each("sorting", both_piles, ask(Pick("sort", [1, 2])), kind="pile"), "seat"),
+        flow(each("sorting", both_piles, ask(Pick("sort", [1, 2])), kind="pile"), "seat*"),
         flow(ask(Pick("lend", [1, 2])), "seat", "pile*"),
     ]
     return Ruleset(ShelfGame(lambda: rules, **parts), 2, {})
@@ -295,7 +295,7 @@ def columns(**changed: object) -> dict[str, object]:
         (
             "stack",
             [["main", ".", [], []], ["sorting", 1, [2], [0, 1]], SORT],
-            r"stack\[1\]: step 'sorting' takes \[seat\], found \[2\]",
+            r"stack\[1\]: step 'sorting' takes \[seat\*\], found \[2\]",
         ),
         (
             "stack",
@@ -305,8 +305,10 @@ def columns(**changed: object) -> dict[str, object]:
         (
             "stack",
             [["main", ".", [], []], ["sorting", 1, [1], [0, 1]], ["sort", 0, [1, -1], [0]]],
-            r"stack\[2\]: step 'sort' takes \[seat, pile\], found \[1, -1\]",
+            r"stack\[2\]: step 'sort' takes \[seat\*, pile\], found \[1, -1\]",
         ),
+        ("stack", [["sort", 0, [2, 0], [0]]], r"stack\[0\]: step 'sort' takes \[seat\*, pile\], found"),
+        ("stack", [["sort", 0, [], [0]]], r"stack\[0\]: step 'sort' takes \[seat\*, pile\], found \[\]"),
         ("stack", [["main", ".", [], []]], "stack: the last frame, and no other, has to wait"),
         ("stack", [FRAME, FRAME], "stack: the last frame, and no other, has to wait"),
         ("stack", [["both", 0, [], [0, 1]]], "answers: expected one entry per seat, found \\[\\]"),
@@ -323,6 +325,8 @@ def test_a_wrong_shape_is_refused_and_its_place_named(part: str, value: object, 
     "stack",
     [
         [["main", ".", [], []], ["sorting", 1, [1], [0, 1]], SORT],
+        [["main", ".", [], []], ["sorting", 1, [1, 0, 1], [0, 1]], ["sort", 0, [1, 0, 1, 0], [0]]],
+        [["sort", 0, [1], [0]]],
         [["main", ".", [], []], ["lend", 0, [1, 0, 1, 1], [0]]],
         [["lend", 0, [1], [0]]],
     ],
@@ -391,3 +395,9 @@ def test_nobody_and_shared_columns_are_stored_as_declared() -> None:
     assert list(schema.stored) == ["total", "books", "piles"]
     rules = shelf_rules(schema=schema)
     assert rules.to_json(rules.start())["columns"]["piles"] == [[3], []]
+
+
+def test_a_column_without_a_size_is_refused() -> None:
+    for column in (numbers(PUBLIC, balance()), stacks(PUBLIC, balance(), most=3)):
+        with pytest.raises(RulesetError, match=r"Shelf\.books does not say how long it is"):
+            declare(Shelf, **{**SHELF.columns, "books": column})

@@ -310,3 +310,10 @@ def test_modules_that_meet_are_played_together() -> None:
 def test_sources_of_modules_follow_those_of_the_game() -> None:
     assert village(2, "feasts").sources == ["food", "feasts"]
     assert Feasts.sources == ("feasts",)
+
+
+def test_kinds_nobody_declared_are_refused() -> None:
+    with pytest.raises(RulesetError, match="flow has no kind of thing called 'saet'; did you mean 'seat'"):
+        flow_rules(lambda: [seq("main", each("turns", lambda s: [0], do(note(1)), kind="saet"))])
+    with pytest.raises(RulesetError, match="no kind of thing called 'conty'"):
+        flow_rules(lambda: [seq("main", do(note(1))), flow(seq("aside", do(note(2))), "seat", "conty*")])

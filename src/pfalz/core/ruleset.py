@@ -156,6 +156,8 @@ class Ruleset(Generic[S]):
             self.nodes.append(step)
             self.by_name[step.name] = step
             self.step_ids[step.name] = step.id
+        for kind in step.given():
+            self.kinds[kind.partition("*")[0]]  # an unknown one is refused
         if isinstance(step, Waiting):
             question = self.questions.setdefault(step.question.name, step.question)
             if not _same(question, step.question):

@@ -282,6 +282,9 @@ class Schema:
         if unknown:
             raise RulesetError("column_unknown", cls=self.cls.__name__, column=unknown[0])
         for name, column in self.columns.items():
+            sized = bool(column.per) or (column.kind == "numbers" and column.most is not None)
+            if column.kind in ("numbers", "stacks") and not sized:
+                raise RulesetError("column_no_size", cls=self.cls.__name__, column=name)
             if column.sight is OWNER and column.per[:1] != ("seat",):
                 raise RulesetError("column_no_owner", cls=self.cls.__name__, column=name)
 
