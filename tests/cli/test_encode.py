@@ -12,13 +12,12 @@ from pfalz.core.encoding import Encoding
 from pfalz.core.ruleset import Ruleset
 from tests.cli.conftest import Run
 from tests.core.raid import RaidGame, raid
-from tests.core.skirmish_modules import Skirmish
 
 
 @pytest.fixture
 def at_the_raid(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The catalogue has toys."""
-    toys: dict[str, Any] = {"raid": RaidGame(), "skirmish": Skirmish()}
+    """The catalogue has a toy."""
+    toys: dict[str, Any] = {"raid": RaidGame()}
 
     def ruleset(id: str, players: int, modules: Any, options: Any, edition: Any) -> Ruleset[Any]:
         return Ruleset(toys[id], players, {}, modules, options)
@@ -60,7 +59,6 @@ def test_as_json(pfalz: Run) -> None:
         assert [one["name"] for one in found[part]["segments"]] == [one.name for one in segments]
 
 
-@pytest.mark.usefixtures("at_the_raid")
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

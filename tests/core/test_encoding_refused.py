@@ -23,7 +23,6 @@ from pfalz.core.state import (
 )
 from pfalz.core.texts import LANGUAGES, error_text
 from tests.core.raid import raid
-from tests.core.skirmish_modules import skirmish
 from tests.core.test_encoding import cut
 from tests.core.toys import FlowGame, LogState, Pick
 

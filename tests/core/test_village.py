@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pfalz.core.ask import Widened
 from pfalz.core.data import Edition, corrected
 from pfalz.core.errors import RecordError, RulesetError
-from pfalz.core.flow import ask, do, flow, loop, seq
+from pfalz.core.flow import ask, do, each, flow, loop, seq
 from pfalz.core.game import Module, replace, widen, wrap
 from pfalz.core.presets import module_sets
 from pfalz.core.rollout import Tally, play_random
