@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pfalz import catalogue
-from pfalz.core.chance import nature_move, nature_rng
+from pfalz.core.chance import nature_answer, nature_rng
 from pfalz.core.flow import Seq
 from pfalz.core.game import Outcome
 from pfalz.core.record import Entry, Record, Start, loads
@@ -125,7 +125,7 @@ def replayed(rules: Ruleset[Any], record: Record, hashes: bool) -> Iterator[Stat
     yield s
     for entry in record.entries:
         if entry.seat == NATURE:
-            chance = nature_move(rules.ask_of(s, NATURE, entry.ask), s, nature_rng(header.seed, entry.n))
+            chance = nature_answer(rules.ask_of(s, NATURE, entry.ask), s, nature_rng(header.seed, entry.n))
             assert list(chance) == entry.move, f"answer {entry.n}: {entry.ask} is {list(chance)} by the seed"
         take(rules, s, entry)
         if hashes:

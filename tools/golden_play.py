@@ -12,7 +12,7 @@ from typing import Any
 
 from pfalz.bots import bot_rng, make
 from pfalz.core.ask import Ask
-from pfalz.core.chance import nature_move, nature_rng
+from pfalz.core.chance import nature_answer, nature_rng
 from pfalz.core.record import Entry, Header, SeatInfo, Start, Undo, dump_lines, new_header
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session
@@ -28,7 +28,7 @@ Chooser = Callable[[Ruleset[Any], State, Ask, Random], Move]
 
 def by_chance(rules: Ruleset[Any], s: State, ask: Ask, rng: Random) -> Move:
     """Any legal answer; it needs no view, because offers follow from the seat's view."""
-    return ask.random_move(s, rng)
+    return ask.random_answer(s, rng)
 
 
 def by_knight(rules: Ruleset[Any], s: State, ask: Ask, rng: Random) -> Move:
@@ -64,7 +64,7 @@ def quick_end(rules: Ruleset[Any], seating: Sequence[str], seed: str, watch: Wat
 def _answer(rules: Ruleset[Any], s: State, seating: Sequence[str], seed: str, n: int) -> tuple[int, Move]:
     ask = waiting(rules, s)
     if ask.seat == NATURE:
-        return NATURE, nature_move(ask, s, nature_rng(seed, n))
+        return NATURE, nature_answer(ask, s, nature_rng(seed, n))
     return ask.seat, CHOOSERS[seating[ask.seat]](rules, s, ask, bot_rng(seed, n, ask.seat))
 
 
@@ -108,7 +108,7 @@ def hesitated(rules: Ruleset[Any], seating: Sequence[str], seed: str) -> tuple[s
         else:
             ask = rng.choice([ask for ask in asks if not ask.answered])
         if ask.seat == NATURE:
-            move = nature_move(ask, session.state, nature_rng(seed, len(session.entries)))
+            move = nature_answer(ask, session.state, nature_rng(seed, len(session.entries)))
         else:
             move = CHOOSERS[seating[ask.seat]](rules, session.state, ask, rng)
         lines.append(session.answer(ask.seat, move, ask.name))

@@ -81,7 +81,7 @@ def watch_games(model: str, players: int, games: int, seed: int) -> Watched:
     rules = ruleset("wallenstein", players, options={"tower_model": model})
     seen = Watched()
 
-    def look(s: State, seat: int, name: str, move: Move) -> None:
+    def look(s: State, seat: int, name: str, answer: Move) -> None:
         assert isinstance(s, Wallenstein)
         if name != "throw":
             if name == "march" and s.season >= 4:
@@ -90,12 +90,12 @@ def watch_games(model: str, players: int, games: int, seed: int) -> Watched:
         first = sum(1 for n in s.tray if n)
         seen.throws += 1
         seen.cast += sum(s.tray)
-        seen.cast_out += sum(move[:first])
+        seen.cast_out += sum(answer[:first])
         seen.rested += sum(s.tower)
-        seen.rested_out += sum(move[first:])
+        seen.rested_out += sum(answer[first:])
         if s.season >= 4:
             seen.late.append(sum(s.tray))
-            seen.inside.append(sum(s.tray) + sum(s.tower) - sum(move))
+            seen.inside.append(sum(s.tray) + sum(s.tower) - sum(answer))
 
     for game in range(games):
         play_random(rules, rules.start(), Random(f"{seed}:{model}:{players}:{game}"), Tally(), watch=look)
@@ -107,9 +107,9 @@ def fill(players: int, fills: int, seed: int) -> float:
     rules = ruleset("wallenstein", players, options={"start": "lineup"})
     fell = []
 
-    def look(s: State, seat: int, name: str, move: Move) -> None:
+    def look(s: State, seat: int, name: str, answer: Move) -> None:
         if name == "tower_fill":
-            fell.append(sum(move))
+            fell.append(sum(answer))
 
     for game in range(fills):
         play_random(rules, rules.start(), Random(f"{seed}:fill:{players}:{game}"), Tally(), 2, look)

@@ -15,7 +15,7 @@ from pfalz import bots, catalogue
 from pfalz.bots import Bot, BotError, Knight, RandomBot, Situation, seen_by
 from pfalz.bots.judge import Judge, Terms, judge_of
 from pfalz.core.ask import Ask
-from pfalz.core.chance import nature_move
+from pfalz.core.chance import nature_answer
 from pfalz.core.events import EventKind
 from pfalz.core.flow import ask, together
 from pfalz.core.game import Memory
@@ -91,7 +91,7 @@ def play_fair(players: list[Bot], seed: int, watch: list[FairState]) -> FairStat
     while s.stack:
         ask = next_ask(rules, s)
         if ask.seat == NATURE:
-            rules.apply(s, NATURE, nature_move(ask, s, rng))
+            rules.apply(s, NATURE, nature_answer(ask, s, rng))
             continue
         asked = situation(rules, s, rng, ask)
         if ask.name == "bid":
@@ -110,7 +110,7 @@ def test_knight_answers_simultaneous_questions_without_seeing_the_others(
         play_fair([Knight(), Knight(), Knight()], seed, watch)
     assert any((HIDDEN,) in view.answers for view in watch)
     for view in watch:
-        assert all(move in (None, (HIDDEN,)) for move in view.answers)
+        assert all(answer in (None, (HIDDEN,)) for answer in view.answers)
         assert sum(card == HIDDEN for card in view.hand) == 2
 
 
@@ -159,7 +159,7 @@ def settled(rules: Ruleset[Any], seed: int) -> State:
     rng = Random(seed)
     s: State = rules.start()
     while next_ask(rules, s).seat == NATURE:
-        rules.apply(s, NATURE, nature_move(next_ask(rules, s), s, rng))
+        rules.apply(s, NATURE, nature_answer(next_ask(rules, s), s, rng))
     return s
 
 

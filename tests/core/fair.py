@@ -46,8 +46,8 @@ class Shuffle(Chance[FairState]):
     def audience(self, seat: int, args: Args, index: int) -> int:
         return NO_ONE
 
-    def answer(self, s: FairState, seat: int, args: Args, move: Move) -> None:
-        s.tiles = list(move)
+    def answer(self, s: FairState, seat: int, args: Args, answer: Move) -> None:
+        s.tiles = list(answer)
 
 
 class Deal(Chance[FairState]):
@@ -59,9 +59,9 @@ class Deal(Chance[FairState]):
     def audience(self, seat: int, args: Args, index: int) -> int:
         return args[-1]
 
-    def answer(self, s: FairState, seat: int, args: Args, move: Move) -> None:
-        s.hand[args[-1]] = move[0]
-        s.emit(DEALT, args[-1], move[0])
+    def answer(self, s: FairState, seat: int, args: Args, answer: Move) -> None:
+        s.hand[args[-1]] = answer[0]
+        s.emit(DEALT, args[-1], answer[0])
 
 
 class Bid(Question[FairState]):
@@ -80,10 +80,10 @@ class Bid(Question[FairState]):
             return because("too_dear", "F-3.1", have=("number", s.gold[seat]))
         return super().why_not(s, seat, args, prefix, value)
 
-    def resolve(self, s: FairState, args: Args, seats: Args, moves: list[Move]) -> None:
-        best = max(range(len(seats)), key=lambda i: (moves[i][0], -seats[i]))
-        s.gold[seats[best]] -= moves[best][0]
-        s.emit(WON, seats[best], moves[best][0])
+    def resolve(self, s: FairState, args: Args, seats: Args, answers: list[Move]) -> None:
+        best = max(range(len(seats)), key=lambda i: (answers[i][0], -seats[i]))
+        s.gold[seats[best]] -= answers[best][0]
+        s.emit(WON, seats[best], answers[best][0])
         s.call("market", seats[best])
 
 
@@ -93,8 +93,8 @@ class Buy(Question[FairState]):
     def options(self, s: FairState, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return range(3) if not prefix else range(1, 3 - prefix[0] // 2) if len(prefix) == 1 else None
 
-    def answer(self, s: FairState, seat: int, args: Args, move: Move) -> None:
-        s.gold[seat] += move[1]
+    def answer(self, s: FairState, seat: int, args: Args, answer: Move) -> None:
+        s.gold[seat] += answer[1]
 
 
 class Turn(Question[FairState]):
@@ -103,10 +103,10 @@ class Turn(Question[FairState]):
     def options(self, s: FairState, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else [TILES, *(i for i in range(TILES) if not s.turned[i])]
 
-    def answer(self, s: FairState, seat: int, args: Args, move: Move) -> None:
-        if move[0] < TILES:
-            s.turned[move[0]] = 1
-            s.emit(TURNED, move[0], s.tiles[move[0]])
+    def answer(self, s: FairState, seat: int, args: Args, answer: Move) -> None:
+        if answer[0] < TILES:
+            s.turned[answer[0]] = 1
+            s.emit(TURNED, answer[0], s.tiles[answer[0]])
 
 
 def seats(s: FairState, *args: int) -> Sequence[int]:
@@ -168,8 +168,8 @@ def fair(players: int = 2) -> Ruleset[FairState]:
 
 
 def play(session: Session, *answers: tuple[int, Sequence[int]]) -> Session:
-    for seat, move in answers:
-        session.answer(seat, move)
+    for seat, answer in answers:
+        session.answer(seat, answer)
         session.settle()
     return session
 

@@ -60,13 +60,13 @@ class Dowry(SealedBid):
 
     name, rule = "dowry", "M-5.3"
 
-    def resolve(self, s: Any, args: Args, seats: Args, moves: list[Move]) -> None:
-        ranks = [(sum(move), move[GOLD]) for move in moves]
+    def resolve(self, s: Any, args: Args, seats: Args, answers: list[Move]) -> None:
+        ranks = [(sum(answer), answer[GOLD]) for answer in answers]
         if ranks.count(max(ranks)) == 1:
             winner = ranks.index(max(ranks))
-            pay(s, seats[winner], moves[winner])
+            pay(s, seats[winner], answers[winner])
             s.prestige[seats[winner]] += 2
-            s.call("keep", args[0], sum(moves[winner]))
+            s.call("keep", args[0], sum(answers[winner]))
 
 
 class Commitment(SealedBid):
@@ -74,11 +74,11 @@ class Commitment(SealedBid):
 
     name, rule = "commitment", "M-13.17"
 
-    def resolve(self, s: Any, args: Args, seats: Args, moves: list[Move]) -> None:
+    def resolve(self, s: Any, args: Args, seats: Args, answers: list[Move]) -> None:
         attacker, defender = args
-        strength = {seat: sum(move) for seat, move in zip(seats, moves, strict=True)}
-        for seat, move in zip(seats, moves, strict=True):
-            pay(s, seat, move)
+        strength = {seat: sum(answer) for seat, answer in zip(seats, answers, strict=True)}
+        for seat, answer in zip(seats, answers, strict=True):
+            pay(s, seat, answer)
         won = sum(n for seat, n in strength.items() if seat != defender) > strength[defender]
         s.prestige[attacker if won else defender] += 4
         s.helping = NOBODY_YET
@@ -89,10 +89,10 @@ class Vote(SealedBid):
 
     name, rule = "vote", "M-14"
 
-    def resolve(self, s: Any, args: Args, seats: Args, moves: list[Move]) -> None:
+    def resolve(self, s: Any, args: Args, seats: Args, answers: list[Move]) -> None:
         n = s.rules.players
-        winner = max(seats, key=lambda seat: (moves[seat][GOLD], -((seat - args[0]) % n)))
-        pay(s, winner, moves[winner])
+        winner = max(seats, key=lambda seat: (answers[seat][GOLD], -((seat - args[0]) % n)))
+        pay(s, winner, answers[winner])
         s.prestige[winner] += 1
 
 
@@ -122,9 +122,9 @@ class CastleBid(Question[FeudState]):
         bid = (*prefix, value) if prefix else (value, s.cubes[2 * seat + GOLD])
         return None if value == 0 == sum(prefix) or self.beats(s, bid) else because("too_low", "M-12.11")
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
-        if sum(move):
-            s.best = [seat, *move]
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
+        if sum(answer):
+            s.best = [seat, *answer]
 
 
 class Choice(Question[FeudState]):
@@ -140,8 +140,8 @@ class Action(Choice):
     def values(self, s: Any, seat: int, args: Args) -> Sequence[int]:
         return range(4)
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
-        s.call(("grow", "war", "auction", "election")[move[0]], seat)
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
+        s.call(("grow", "war", "auction", "election")[answer[0]], seat)
 
 
 class Target(Choice):
@@ -150,8 +150,8 @@ class Target(Choice):
     def values(self, s: Any, seat: int, args: Args) -> Sequence[int]:
         return [p for p in range(s.rules.players) if p not in (seat, s.lord[seat])]
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
-        s.call("battle", seat, move[0])
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
+        s.call("battle", seat, answer[0])
 
 
 class AskForHelp(Choice):
@@ -163,8 +163,8 @@ class AskForHelp(Choice):
     def values(self, s: Any, seat: int, args: Args) -> Sequence[int]:
         return (0, 1)
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
-        if move[0]:
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
+        if answer[0]:
             s.call("help", *args)
 
 
@@ -174,8 +174,8 @@ class GrantHelp(AskForHelp):
     def seat(self, s: Any, args: Args) -> int:
         return s.lord[args[0]]
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
-        s.helping = seat if move[0] else NOBODY_YET
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
+        s.helping = seat if answer[0] else NOBODY_YET
 
 
 class Roll(Chance[FeudState]):
@@ -184,8 +184,8 @@ class Roll(Chance[FeudState]):
     def options(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else (MAN, WOMAN)
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
-        if move[0] == MAN:
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
+        if answer[0] == MAN:
             s.heirs[args[0]] += 1
             s.call("wedding", args[0])
 
@@ -199,8 +199,8 @@ class Keep(Choice):
     def values(self, s: Any, seat: int, args: Args) -> Sequence[int]:
         return range((args[1] + 1) // 2 + 1)
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
-        s.cubes[2 * seat + FOOD] += move[0]
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
+        s.cubes[2 * seat + FOOD] += answer[0]
 
 
 def seats(s: FeudState, *args: int) -> Sequence[int]:

@@ -95,8 +95,8 @@ class Shuffle(Chance[RaidState]):
     def audience(self, seat: int, args: Args, index: int) -> int:
         return NO_ONE
 
-    def answer(self, s: RaidState, seat: int, args: Args, move: Move) -> None:
-        s.deck = list(move)
+    def answer(self, s: RaidState, seat: int, args: Args, answer: Move) -> None:
+        s.deck = list(answer)
 
 
 class Plan(Question[RaidState]):
@@ -117,12 +117,12 @@ class Plan(Question[RaidState]):
             return [other for other in range(s.rules.players) if other != seat]
         return None
 
-    def resolve(self, s: RaidState, args: Args, seats: Args, moves: list[Move]) -> None:
-        for seat, move in zip(seats, moves, strict=True):
-            s.plan[2 * seat : 2 * seat + 2] = move[:2]
-            s.gold[2 * seat] -= move[1]
-            if len(move) > 2:
-                s.friends[seat] |= 1 << move[2]
+    def resolve(self, s: RaidState, args: Args, seats: Args, answers: list[Move]) -> None:
+        for seat, answer in zip(seats, answers, strict=True):
+            s.plan[2 * seat : 2 * seat + 2] = answer[:2]
+            s.gold[2 * seat] -= answer[1]
+            if len(answer) > 2:
+                s.friends[seat] |= 1 << answer[2]
 
 
 class Ride(Choice[RaidState]):
@@ -239,7 +239,7 @@ class RaidGame(Game[RaidState]):
     largest_number = 30
     longest_answer = 4
 
-    def tables(self, data: Any, players: int, options: Any) -> int:
+    def lookup(self, data: Any, players: int, options: Any) -> int:
         return players * ROUNDS
 
     def kinds(self, kinds: Kinds, rules: Ruleset[RaidState]) -> None:

@@ -67,11 +67,11 @@ class Act(Question[SkirmishState]):
             return [REST] + [RECRUIT] * (s.gold[seat] >= cost(s, seat)) + [MARCH] * bool(enemy)
         return (FOOT, HORSE) if tuple(prefix) == (RECRUIT,) else None
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
         s.discs.append(seat)
-        if move[0] == RECRUIT:
-            recruit(s, seat, move[1], cost(s, seat))
-        elif move[0] == MARCH:
+        if answer[0] == RECRUIT:
+            recruit(s, seat, answer[1], cost(s, seat))
+        elif answer[0] == MARCH:
             s.call("battle", seat, 1 - seat)
         else:
             s.gold[seat] += 1
@@ -88,9 +88,9 @@ class React(Question[SkirmishState]):
     def options(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else (0, 1)
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
         del s.discs[0]
-        if move[0]:
+        if answer[0]:
             recruit(s, seat, FOOT, 0)
         else:
             s.gold[seat] += 1
@@ -104,10 +104,10 @@ class Dice(Chance[SkirmishState]):
     def options(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return range(1, 7) if len(prefix) < sum(map(sum, (side(s, p) for p in args))) else None
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
         mine = sum(side(s, args[0]))
         need = s.rules.value(s, "hit_from", 4)
-        s.hits = [sum(d >= need for d in dice) for dice in (move[:mine], move[mine:])]
+        s.hits = [sum(d >= need for d in dice) for dice in (answer[:mine], answer[mine:])]
 
 
 class Allocate(Question[SkirmishState]):
@@ -121,10 +121,10 @@ class Allocate(Question[SkirmishState]):
             return None
         return [u for u in (FOOT, HORSE) if prefix.count(u) < enemy[u] * ARMOUR[u]] or None
 
-    def resolve(self, s: Any, args: Args, seats: Args, moves: list[Move]) -> None:
-        for enemy, move in zip(reversed(args), moves, strict=True):
+    def resolve(self, s: Any, args: Args, seats: Args, answers: list[Move]) -> None:
+        for enemy, answer in zip(reversed(args), answers, strict=True):
             for unit in (FOOT, HORSE):
-                s.units[2 * enemy + unit] -= move.count(unit) // ARMOUR[unit]
+                s.units[2 * enemy + unit] -= answer.count(unit) // ARMOUR[unit]
 
 
 def settle_battle(s: SkirmishState, attacker: int, defender: int) -> None:

@@ -48,10 +48,10 @@ class Draft(Question[Any]):
     def audience(self, seat: int, args: Args, index: int) -> int:
         return seat
 
-    def resolve(self, s: Any, args: Args, seats: Args, moves: list[Move]) -> None:
-        for seat, move in zip(seats, moves, strict=True):
-            cards(s).card[seat] = move[0]
-            s.emit(DRAFTED, seat, move[0])
+    def resolve(self, s: Any, args: Args, seats: Args, answers: list[Move]) -> None:
+        for seat, answer in zip(seats, answers, strict=True):
+            cards(s).card[seat] = answer[0]
+            s.emit(DRAFTED, seat, answer[0])
 
 
 class Ransom(Question[Any]):
@@ -65,8 +65,8 @@ class Ransom(Question[Any]):
     def options(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else [0] + [1] * (side(s, args[1])[FOOT] > 0)
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
-        if move[0]:
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
+        if answer[0]:
             s.units[2 * args[1] + FOOT] -= 1
             s.units[2 * seat + FOOT] += 1
         else:
@@ -145,10 +145,10 @@ class Lordlings(Chance[Any]):
     def options(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else range(1, 7)
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
-        if move[0] <= 3:
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
+        if answer[0] <= 3:
             s.slices["solo"].strength += 1
-        elif move[0] <= 5 and any(side(s, 0)):
+        elif answer[0] <= 5 and any(side(s, 0)):
             s.units[0 if s.units[0] else 1] -= 1
         else:
             recruit(s, 0, FOOT, 0)

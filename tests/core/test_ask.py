@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pfalz.core.ask import Ask, Chance, Reason, Slot, because
-from pfalz.core.errors import IllegalMove, RulesError, StaleAnswer
+from pfalz.core.errors import IllegalAnswer, RulesError, StaleAnswer
 from pfalz.core.flow import ask, chance, do, seq
 from pfalz.core.state import Args
 from tests.core.fair import fair
@@ -49,15 +49,15 @@ def test_all_prefixes_lead_to_exactly_the_legal_forms() -> None:
 
 @given(st.lists(st.integers(-1, 7), max_size=5))
 @settings(deadline=None)
-def test_everything_not_offered_is_refused_and_changes_nothing(move: list[int]) -> None:
+def test_everything_not_offered_is_refused_and_changes_nothing(answer: list[int]) -> None:
     rules, s, open_ask = only_ask(Climb("climb"))
     before = rules.hash(s)
-    if tuple(move) in all_moves(open_ask, s):
-        rules.play(s, 0, move)
-        assert s.log == move
+    if tuple(answer) in all_moves(open_ask, s):
+        rules.play(s, 0, answer)
+        assert s.log == answer
     else:
-        with pytest.raises(IllegalMove):
-            rules.play(s, 0, move)
+        with pytest.raises(IllegalAnswer):
+            rules.play(s, 0, answer)
         assert rules.hash(s) == before
 
 
@@ -76,14 +76,14 @@ def test_everything_not_offered_is_refused_and_changes_nothing(move: list[int]) 
 )
 def test_a_refusal_carries_key_clause_and_message(move: Any, key: str, clause: str, message: str) -> None:
     rules, s, _ = only_ask(Climb("climb"))
-    with pytest.raises(IllegalMove, match=message) as caught:
+    with pytest.raises(IllegalAnswer, match=message) as caught:
         rules.play(s, 0, move)
     assert (caught.value.key, caught.value.clause) == (key, clause)
 
 
 def test_a_refusal_carries_the_values_its_text_needs() -> None:
     rules, s, _ = only_ask(Climb("climb"))
-    with pytest.raises(IllegalMove) as caught:
+    with pytest.raises(IllegalAnswer) as caught:
         rules.play(s, 0, (2, 2))
     assert caught.value.values == {"last": ("number", 2)}
 
@@ -200,7 +200,7 @@ def test_a_forced_answer_is_asked_where_skipping_would_betray_a_secret() -> None
     rules, s, open_ask = only_ask(Pick("pick", [4], [5], forced=False))
     assert all_moves(open_ask, s) == [(4, 5)]
     assert rules.first_offer(s, open_ask) == ((4, 5), None)
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalAnswer):
         rules.play(s, 0, (4,))
     rules.play(s, 0, (4, 5))
     assert s.log == [4, 5]
@@ -227,7 +227,7 @@ def test_a_dead_end_at_the_front_is_found_when_the_question_opens(slots: Any, pr
 def test_a_dead_end_further_on_is_found_by_filling_in() -> None:
     _, s, open_ask = only_ask(Pick("pick", [1, 2], []))
     with pytest.raises(RulesError, match=r"dead end: 'pick' offers seat 0 nothing after \[[12]\]"):
-        open_ask.random_move(s, Random(0))
+        open_ask.random_answer(s, Random(0))
 
 
 class Broken(Chance[LogState]):
@@ -246,5 +246,5 @@ def test_a_dead_end_of_chance_is_found_by_sampling() -> None:
 
 def test_a_random_move_completes_the_prefix_it_is_given() -> None:
     _, s, open_ask = only_ask(Climb("climb"))
-    moves = {open_ask.random_move(s, Random(i), (2,)) for i in range(40)}
-    assert moves == {(2, 3, 4), (2, 3, 5), (2, 4, 5)}
+    answers = {open_ask.random_answer(s, Random(i), (2,)) for i in range(40)}
+    assert answers == {(2, 3, 4), (2, 3, 5), (2, 4, 5)}

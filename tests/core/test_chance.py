@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from pfalz.core.ask import Chance
-from pfalz.core.chance import nature_move, nature_rng, seed_hash
+from pfalz.core.chance import nature_answer, nature_rng, seed_hash
 from pfalz.core.errors import RecordError
 from pfalz.core.flow import chance, seq
 from pfalz.core.record import Entry, Record, SeatInfo, loads
@@ -24,7 +24,7 @@ def finished(seed: str = "salt") -> Session:
     session = open_toy(fair(), seed)
     while session.asks():
         ask = next(a for a in session.asks() if not a.answered)
-        session.answer(ask.seat, ask.random_move(session.state, Random(len(session.entries))))
+        session.answer(ask.seat, ask.random_answer(session.state, Random(len(session.entries))))
         session.settle()
     return session
 
@@ -77,14 +77,14 @@ class Loaded(Chance[LogState]):
     ) -> Sequence[int]:
         return [0, 1, 3]
 
-    def answer(self, s: LogState, seat: int, args: Args, move: Move) -> None:
-        s.log += move
+    def answer(self, s: LogState, seat: int, args: Args, answer: Move) -> None:
+        s.log += answer
 
 
 def test_weights_are_obeyed() -> None:
     rules = flow_rules(lambda: [seq("main", chance(Loaded()))])
     s = rules.start()
-    seen = Counter(nature_move(rules.asks(s)[0], s, Random(i)) for i in range(4000))
+    seen = Counter(nature_answer(rules.asks(s)[0], s, Random(i)) for i in range(4000))
     assert set(seen) == {(2,), (3,)}
     assert 2850 < seen[(3,)] < 3150
 
@@ -92,7 +92,7 @@ def test_weights_are_obeyed() -> None:
 def test_without_weights_all_options_are_equally_likely() -> None:
     rules = fair()
     s = rules.start()
-    seen = Counter(nature_move(rules.asks(s)[0], s, Random(i)) for i in range(3000))
+    seen = Counter(nature_answer(rules.asks(s)[0], s, Random(i)) for i in range(3000))
     assert len(seen) == 6
     assert all(400 < count < 600 for count in seen.values())
 

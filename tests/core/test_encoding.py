@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pfalz.core.chance import nature_move
+from pfalz.core.chance import nature_answer
 from pfalz.core.codes import Numbers
 from pfalz.core.encoding import Encoding
 from pfalz.core.ruleset import Ruleset
@@ -47,7 +47,7 @@ def positions(rules: Ruleset[Any], seed: int) -> Iterator[State]:
             rules.retract(s, answered[0])
         else:
             rules.apply(
-                s, ask.seat, nature_move(ask, s, rng) if ask.seat == NATURE else ask.random_move(s, rng)
+                s, ask.seat, nature_answer(ask, s, rng) if ask.seat == NATURE else ask.random_answer(s, rng)
             )
         yield rules.copy(s)
 
@@ -143,10 +143,10 @@ def renamed(rules: Ruleset[Any], s: Any, by: int) -> Any:
         elif args:
             args = (seat(args[0]), *args[1:])
         t.stack.append((id, at, args, tuple(map(seat, items))))
-    moves: list[Move | None] = [None] * len(s.answers)
-    for i, move in enumerate(s.answers):
-        moves[seat(i)] = move if move is None else (*move[:2], *map(seat, move[2:]))
-    t.answers = moves
+    answers: list[Move | None] = [None] * len(s.answers)
+    for i, answer in enumerate(s.answers):
+        answers[seat(i)] = answer if answer is None else (*answer[:2], *map(seat, answer[2:]))
+    t.answers = answers
     return t
 
 
@@ -350,20 +350,20 @@ def test_masks_are_the_options(table: str) -> None:
                 continue
             view = rules.view(s, open_ask.seat)
             own = rules.ask_of(view, open_ask.seat)
-            move = own.random_move(view, rng)
+            answer = own.random_answer(view, rng)
             inputs = set()
-            for i in range(len(move) + 1):
-                mask = actions.mask(view, own, move[:i])
-                options = own.options(view, move[:i])
+            for i in range(len(answer) + 1):
+                mask = actions.mask(view, own, answer[:i])
+                options = own.options(view, answer[:i])
                 allowed = [action for action, may in enumerate(mask) if may]
-                kind = own.slot(view, move[:i]).kind if options is not None else ""
+                kind = own.slot(view, answer[:i]).kind if options is not None else ""
                 assert sorted(actions.value(kind, action, own.seat) for action in allowed) == sorted(
                     options or ()
                 )
-                prefix = actions.encode_prefix(view, own, move[:i])
+                prefix = actions.encode_prefix(view, own, answer[:i])
                 assert len(prefix) == actions.prefix_length
                 inputs.add(prefix.tobytes())
-            assert len(inputs) == len(move) + 1
+            assert len(inputs) == len(answer) + 1
 
 
 def test_the_slots_filled_and_the_next_one() -> None:

@@ -15,14 +15,14 @@ import pfalz
 from pfalz import catalogue
 from pfalz.bots import BotError
 from pfalz.core import texts
-from pfalz.core.errors import DataError, IllegalMove, PfalzError, Phrase, RecordError, RulesetError, hint
+from pfalz.core.errors import DataError, IllegalAnswer, PfalzError, Phrase, RecordError, RulesetError, hint
 from pfalz.core.texts import LANGUAGES, error_text
 from pfalz.core.wording import texts_of
 from pfalz.terminal.context import UsageError
 
 SOURCES = Path(pfalz.__file__).parent
 PACKAGES = {"UsageError": "pfalz.terminal", "BotError": "pfalz.bots"}
-KERNEL = ("RulesetError", "RulesError", "DataError", "RecordError", "IllegalMove", "StaleAnswer", "Phrase")
+KERNEL = ("RulesetError", "RulesError", "DataError", "RecordError", "IllegalAnswer", "StaleAnswer", "Phrase")
 TRANSLATED = ("core", "bots", "lab", "terminal")
 """Parts in which a message is always a key; games and the server may still raise plain sentences."""
 
@@ -122,7 +122,7 @@ def test_a_sentence_stands_for_itself() -> None:
 
 
 def test_an_error_inside_an_error_is_translated_too() -> None:
-    inner = IllegalMove("answer_too_long", "too_long", "T-1.1", ask="pick", given=2, enough=1)
+    inner = IllegalAnswer("answer_too_long", "too_long", "T-1.1", ask="pick", given=2, enough=1)
     entry = RecordError("entry_fails", n=3, seat=0, ask="pick", error=inner)
     outer = UsageError("file_wrong", path=Path("a.jsonl"), error=entry)
     assert str(outer) == (

@@ -145,12 +145,12 @@ def test_calling_an_unknown_flow_names_it() -> None:
 class Caller(Pick):
     """A pick whose answer calls flows and only then writes down what was picked."""
 
-    def answer(self, s: LogState, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: LogState, seat: int, args: Args, answer: Move) -> None:
         s.call("third")
         s.call("second")
-        super().answer(s, seat, args, move)
+        super().answer(s, seat, args, answer)
 
-    def resolve(self, s: LogState, args: Args, seats: Args, moves: list[Move]) -> None:
+    def resolve(self, s: LogState, args: Args, seats: Args, answers: list[Move]) -> None:
         self.answer(s, 0, args, (0,))
 
 
@@ -190,10 +190,10 @@ def test_two_simultaneous_questions_can_be_called_at_once() -> None:
         ]
     )
     s = rules.start()
-    for name, moves in (("first", (0, 0)), ("second", (1, 2)), ("third", (3, 4))):
+    for name, answers in (("first", (0, 0)), ("second", (1, 2)), ("third", (3, 4))):
         for seat in (1, 0):
             assert rules.key(rules.from_json(rules.to_json(s))) == rules.key(s)
-            rules.play(s, seat, (moves[seat],), name)
+            rules.play(s, seat, (answers[seat],), name)
     assert s.log == [0, 0, 1, 1, 2, 0, 3, 1, 4, 9]
 
 
@@ -207,8 +207,8 @@ class Coin(Chance[LogState]):
     def options(self, s: LogState, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else [0, 1][: 2 - len(s.log)]
 
-    def answer(self, s: LogState, seat: int, args: Args, move: Move) -> None:
-        s.log += move
+    def answer(self, s: LogState, seat: int, args: Args, answer: Move) -> None:
+        s.log += answer
 
 
 def test_forced_chance_is_not_asked() -> None:

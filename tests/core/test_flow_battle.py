@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pfalz.core.errors import IllegalMove, RulesetError
+from pfalz.core.errors import IllegalAnswer, RulesetError
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import open_session
@@ -138,7 +138,7 @@ def test_a_card_gives_a_discount() -> None:
     assert (RECRUIT, FOOT) in all_moves(rules.asks(s)[0], s)
     rules.play(s, 0, (RECRUIT, FOOT))
     assert s.gold == [0, 1]
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalAnswer):
         rules.play(s, 1, (RECRUIT, FOOT))
 
 
@@ -236,7 +236,7 @@ def test_a_solo_session_plays_the_opponent_by_itself() -> None:
     session = open_session(skirmish("solo", players=1), [], "dice")
     while session.asks():
         chosen = session.asks()[0]
-        session.answer(0, chosen.random_move(session.state, Random(1)))
+        session.answer(0, chosen.random_answer(session.state, Random(1)))
         session.settle()
     assert [e.ask for e in session.entries].count("lordlings") == 6
     s = session.state

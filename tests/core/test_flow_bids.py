@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pfalz.core.errors import IllegalMove, StaleAnswer
+from pfalz.core.errors import IllegalAnswer, StaleAnswer
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Move
 from tests.core.feud import AUCTION, ELECTION, GROW, MAN, NOBODY_YET, WAR, feud
@@ -93,10 +93,10 @@ def test_an_auction_with_raises_and_a_last_word() -> None:
     rules, s = feud()
     rules.play(s, 0, (AUCTION,))
     rules.play(s, 0, (2, 0))
-    with pytest.raises(IllegalMove) as low:
+    with pytest.raises(IllegalAnswer) as low:
         rules.play(s, 1, (2, 0))
     assert (low.value.key, low.value.clause) == ("too_low", "M-12.11")
-    with pytest.raises(IllegalMove) as dear:
+    with pytest.raises(IllegalAnswer) as dear:
         rules.play(s, 1, (4, 0))
     assert (dear.value.key, dear.value.values) == ("not_payable", {"have": ("number", 3)})
     rules.play(s, 1, (1, 1))

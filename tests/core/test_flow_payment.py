@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pfalz.core.ask import Question, Reason, Slot, because
-from pfalz.core.errors import IllegalMove
+from pfalz.core.errors import IllegalAnswer
 from pfalz.core.flow import ask, do, each, loop, seq, when
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import PUBLIC, Args, Move, State, amount, declare, number, numbers, thing, upto
@@ -85,12 +85,12 @@ class Deploy(Question[CourtState]):
             return self.reason(s, seat, value)
         return super().why_not(s, seat, args, prefix, value)
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
-        if move[0] != PASS:
-            s.taken[move[0]] = seat
-            for kind in move[1:]:
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
+        if answer[0] != PASS:
+            s.taken[answer[0]] = seat
+            for kind in answer[1:]:
                 s.court[2 * seat + kind] -= 1
-            for region, kind in zip(path(s, move[0]), move[2:], strict=True):
+            for region, kind in zip(path(s, answer[0]), answer[2:], strict=True):
                 s.paid[2 * region + kind] += 1
         s.free_move = 0
 
@@ -103,9 +103,9 @@ class UseChest(Question[CourtState]):
     def options(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else (0, 1)
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
-        s.free_move = move[0]
-        s.chests[seat] -= move[0]
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
+        s.free_move = answer[0]
+        s.chests[seat] -= answer[0]
 
 
 def seats(s: CourtState) -> Sequence[int]:
@@ -177,9 +177,9 @@ def test_prefixes_lead_to_exactly_the_payable_forms(envoys: int, nobles: int, ki
     rules, s = court()
     rules.play(s, 0, (0,))
     s.court[:2], s.king, s.free_move = [envoys, nobles], king, int(free)
-    moves = all_moves(rules.asks(s)[0], s)
-    assert len(moves) == len(set(moves))
-    assert set(moves) == expected_forms(envoys, nobles, king, free)
+    answers = all_moves(rules.asks(s)[0], s)
+    assert len(answers) == len(set(answers))
+    assert set(answers) == expected_forms(envoys, nobles, king, free)
 
 
 def test_figures_are_laid_around_the_ring() -> None:
@@ -208,7 +208,7 @@ def test_a_region_that_cannot_be_chosen_has_a_reason(stock: Move, region: int, k
     reason = open_ask.why_not(s, (), region)
     assert reason is not None
     assert (reason.key, reason.clause) == (key, clause)
-    with pytest.raises(IllegalMove) as caught:
+    with pytest.raises(IllegalAnswer) as caught:
         rules.play(s, 0, (region, NOBLE))
     assert (caught.value.key, caught.value.values) == (key, reason.values)
 
@@ -219,7 +219,7 @@ def test_slots_say_what_they_are() -> None:
     open_ask = rules.asks(s)[0]
     names = [open_ask.slot(s, (1, 0, 0, 0)[:i]).name for i in range(4)]
     assert names == ["region", "seated", "payment1", "payment2"]
-    with pytest.raises(IllegalMove, match="not complete: 'payment3' is missing"):
+    with pytest.raises(IllegalAnswer, match="not complete: 'payment3' is missing"):
         rules.play(s, 0, (1, 0, 0, 0))
 
 

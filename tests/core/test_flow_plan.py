@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pfalz.core.ask import Chance, Question
-from pfalz.core.errors import IllegalMove
+from pfalz.core.errors import IllegalAnswer
 from pfalz.core.flow import ask, chance, do, each, flow, seq, together, when
 from pfalz.core.game import Memory
 from pfalz.core.kinds import Kinds
@@ -68,8 +68,8 @@ class Plan(Question[CampaignState]):
     def audience(self, seat: int, args: Args, index: int) -> int:
         return seat
 
-    def resolve(self, s: Any, args: Args, seats: Args, moves: list[Move]) -> None:
-        s.mat = [card for move in moves for card in move]
+    def resolve(self, s: Any, args: Args, seats: Args, answers: list[Move]) -> None:
+        s.mat = [card for answer in answers for card in answer]
         s.shown = [0] * len(s.mat)
 
 
@@ -83,8 +83,8 @@ class Lots(Chance[CampaignState]):
         left = [p for p in bids if p not in prefix]
         return [p for p in left if bids[p] == max(bids[q] for q in left)] if left else None
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
-        s.order = list(move)
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
+        s.order = list(answer)
 
 
 class Attack(Question[CampaignState]):
@@ -93,9 +93,9 @@ class Attack(Question[CampaignState]):
     def options(self, s: Any, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else [NONE, *(c for c in range(len(s.owner)) if s.owner[c] != seat)]
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
-        if move[0] != NONE:
-            s.call("battle", seat, s.mat[seat * BOXES + args[0]], move[0])
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
+        if answer[0] != NONE:
+            s.call("battle", seat, s.mat[seat * BOXES + args[0]], answer[0])
 
 
 def parties(s: CampaignState, seat: int, target: int) -> tuple[int, int]:
@@ -128,12 +128,12 @@ class Throw(Chance[CampaignState]):
         falls = len(prefix) < len(s.tray)  # p = 2/3 for a thrown cube, q = 1/3 for a resting one
         return [comb(n, k) * 2 ** (k if falls else n - k) for k in options]
 
-    def answer(self, s: Any, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: Any, seat: int, args: Args, answer: Move) -> None:
         colours, cast = len(s.tray), thrown(s, args)
         attacker, defender = parties(s, args[0], args[2])
         s.supply[defender] -= s.armies[args[2]] == 0  # the peasant of a neutral county
         s.armies[args[1]], s.armies[args[2]] = 1, 0
-        s.tray = [move[c] + move[colours + c] for c in range(colours)]
+        s.tray = [answer[c] + answer[colours + c] for c in range(colours)]
         s.tower = [s.tower[c] + cast[c] - s.tray[c] for c in range(colours)]
         a, d = s.tray[attacker], s.tray[defender]
         s.tray[attacker] = s.tray[defender] = 0
@@ -264,7 +264,7 @@ def test_prefixes_of_a_plan_are_exactly_the_legal_mats() -> None:
     short, full = (all_moves(a, s) for a in rules.asks(s))
     assert len(full) == 6
     assert sorted(short) == sorted({(0, 1, -1), (1, 0, -1), (0, -1, 1), (1, -1, 0), (-1, 0, 1), (-1, 1, 0)})
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalAnswer):
         rules.play(s, 0, (0, NONE, NONE))
 
 
@@ -292,8 +292,8 @@ def test_the_log_keeps_the_plan_secret_until_the_game_is_over() -> None:
 
 def test_turning_up_the_next_box_is_a_barrier() -> None:
     session = open_toy(campaign())
-    for seat, move in ((0, (0, 1, NONE)), (1, (2, 3, 4)), (1, (NONE,))):
-        session.answer(seat, move)
+    for seat, answer in ((0, (0, 1, NONE)), (1, (2, 3, 4)), (1, (NONE,))):
+        session.answer(seat, answer)
     assert session.barriers == [False, True, True]
     assert not session.may_undo(1)
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from pfalz.core.chance import seed_hash
-from pfalz.core.errors import IllegalMove, RecordError
+from pfalz.core.errors import IllegalAnswer, RecordError
 from pfalz.core.flow import ask, seq
 from pfalz.core.record import Header, Record, Start, loads, seal_of
 from pfalz.core.ruleset import Ruleset
@@ -97,8 +97,8 @@ def test_a_record_that_starts_from_a_position_is_played_saved_and_verified() -> 
         session.settle()
         while not session.state.over:
             waiting = next(a for a in session.asks() if not a.answered)
-            move = waiting.random_move(session.state, Random(n))
-            session.answer(waiting.seat, move)
+            answer = waiting.random_answer(session.state, Random(n))
+            session.answer(waiting.seat, answer)
             session.settle()
         record = loads(session.record().dumps())
         again = resume(fair(), record)
@@ -114,7 +114,7 @@ def test_nobody_goes_back_behind_the_start() -> None:
     assert before.may_undo(0)
     session = restarted(before)
     assert not session.may_undo(0)
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalAnswer):
         session.undo(0)
     with pytest.raises(RecordError, match="position -1 does not exist"):
         session.position(-1)

@@ -22,7 +22,7 @@ def played(answers: int = 6, players: int = 2) -> Session:
     for i in range(answers):
         waiting = [a for a in session.asks() if not a.answered]
         if waiting:
-            session.answer(waiting[0].seat, waiting[0].random_move(session.state, Random(i)))
+            session.answer(waiting[0].seat, waiting[0].random_answer(session.state, Random(i)))
             session.settle()
     return session
 

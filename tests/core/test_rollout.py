@@ -50,14 +50,14 @@ def test_every_answer_of_a_playout_is_legal() -> None:
     rules = fair(3)
     answers: list[tuple[int, tuple[int, ...]]] = []
 
-    def checked(s: Any, seat: int, name: str, move: tuple[int, ...]) -> None:
-        rules.ask_of(s, seat, name).check(s, move)
-        answers.append((seat, move))
+    def checked(s: Any, seat: int, name: str, answer: tuple[int, ...]) -> None:
+        rules.ask_of(s, seat, name).check(s, answer)
+        answers.append((seat, answer))
 
     for seed in range(20):
         play_random(rules, rules.start(), Random(seed), Tally(), watch=checked)
     assert len(answers) == 20 * 17
-    assert len({move for _, move in answers}) > 15
+    assert len({answer for _, answer in answers}) > 15
 
 
 def test_a_limit_stops_and_the_game_can_go_on() -> None:

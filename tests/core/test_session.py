@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pfalz.core.errors import IllegalMove, RecordError, StaleAnswer
+from pfalz.core.errors import IllegalAnswer, RecordError, StaleAnswer
 from pfalz.core.flow import ask, do, seq, together
 from pfalz.core.record import loads
 from pfalz.core.session import SNAPSHOT_EVERY, Session, reload, resume
@@ -102,9 +102,9 @@ def test_positions_are_found_beyond_many_snapshots() -> None:
 def test_a_refused_answer_changes_nothing() -> None:
     session = opened((0, (2,)))
     before = session.record().dumps()
-    for seat, move in ((1, (9,)), (1, ()), (5, (1,)), (NATURE, (1,))):
-        with pytest.raises((IllegalMove, StaleAnswer)):
-            session.answer(seat, move)
+    for seat, answer in ((1, (9,)), (1, ()), (5, (1,)), (NATURE, (1,))):
+        with pytest.raises((IllegalAnswer, StaleAnswer)):
+            session.answer(seat, answer)
     assert session.record().dumps() == before
     session.record().verify(session.entries[-1], session.rules.hash(session.state))
 

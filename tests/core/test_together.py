@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pfalz.core.errors import IllegalMove, StaleAnswer
+from pfalz.core.errors import IllegalAnswer, StaleAnswer
 from pfalz.core.flow import ask, loop, seq, together
 from tests.core.fair import fair
 from tests.core.toys import LogState, Pick, flow_rules, open_toy
@@ -66,7 +66,7 @@ def test_an_answer_can_be_taken_back() -> None:
     rules.play(s, 0, (1, 1))
     rules.retract(s, 0)
     assert rules.hash(s) == before
-    with pytest.raises(IllegalMove, match="seat 0 has no open answer to take back") as caught:
+    with pytest.raises(IllegalAnswer, match="seat 0 has no open answer to take back") as caught:
         rules.retract(s, 0)
     assert caught.value.key == "nothing_to_retract"
 
@@ -76,7 +76,7 @@ def test_a_plain_question_has_nothing_to_take_back() -> None:
     s = rules.start()
     rules.play(s, 0, (1, 1))
     rules.play(s, 1, (1, 1))
-    with pytest.raises(IllegalMove, match="no open answer"):
+    with pytest.raises(IllegalAnswer, match="no open answer"):
         rules.retract(s, 0)
     with pytest.raises(StaleAnswer):
         rules.retract(s, 1)
@@ -88,7 +88,7 @@ def test_a_wrong_answer_of_one_seat_leaves_the_others_alone() -> None:
     rules.play(s, 0, (1, 1))
     before = rules.hash(s)
     for wrong in ((), (4, 1), (1,), (1, 1, 1)):
-        with pytest.raises(IllegalMove):
+        with pytest.raises(IllegalAnswer):
             rules.play(s, 1, wrong)
     with pytest.raises(StaleAnswer):
         rules.play(s, 1, (1, 1), "yesterday's question")
@@ -96,13 +96,13 @@ def test_a_wrong_answer_of_one_seat_leaves_the_others_alone() -> None:
 
 
 def test_any_order_of_answers_gives_the_same_state() -> None:
-    moves = {0: (1, 2), 1: (3, 1), 2: (2, 2)}
+    answers = {0: (1, 2), 1: (3, 1), 2: (2, 2)}
     keys = set()
-    for order in permutations(moves):
+    for order in permutations(answers):
         rules = rules_for(3)
         s = rules.start()
         for seat in order:
-            rules.play(s, seat, moves[seat])
+            rules.play(s, seat, answers[seat])
         keys.add(rules.key(s))
     assert len(keys) == 1
 
@@ -164,7 +164,7 @@ def test_two_equal_simultaneous_questions_in_a_row_are_told_apart() -> None:
     assert not session.may_undo(1)
     session.answer(0, (2, 2), opened=2)
     session.undo(0)
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalAnswer):
         session.undo(0)
     session.rewind(1)
     assert session.opened == 0

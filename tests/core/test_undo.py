@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pfalz.core.errors import IllegalMove
+from pfalz.core.errors import IllegalAnswer
 from pfalz.core.flow import ask, seq, together
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import resume
@@ -40,7 +40,7 @@ def test_undo_goes_back_over_own_answers_one_by_one() -> None:
     assert [session.undo(0), session.undo(0), session.undo(0)] == [2, 1, 0]
     assert rules.hash(session.state) == start
     assert not session.may_undo(0)
-    with pytest.raises(IllegalMove) as caught:
+    with pytest.raises(IllegalAnswer) as caught:
         session.undo(0)
     assert caught.value.key == "undo_barrier"
 
@@ -58,7 +58,7 @@ def test_chance_is_a_barrier() -> None:
     assert session.entries[-1].seat == NATURE
     assert all(session.barriers[e.n] for e in session.entries if e.seat == NATURE)
     assert not session.may_undo(1)
-    with pytest.raises(IllegalMove, match=r"somebody else \(or chance\) has answered"):
+    with pytest.raises(IllegalAnswer, match=r"somebody else \(or chance\) has answered"):
         session.undo(1)
 
 
@@ -73,7 +73,7 @@ def test_another_seat_is_a_barrier() -> None:
 def test_a_closed_simultaneous_question_is_a_barrier_for_all() -> None:
     session = opened(*WHOLE[:2])
     assert [session.may_undo(seat) for seat in (0, 1)] == [False, False]
-    with pytest.raises(IllegalMove, match="your last answer showed something new"):
+    with pytest.raises(IllegalAnswer, match="your last answer showed something new"):
         session.undo(1)
 
 
@@ -123,12 +123,12 @@ class Draw(Pick):
     def options(self, s: Cards, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else range(4)
 
-    def answer(self, s: Cards, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: Cards, seat: int, args: Args, answer: Move) -> None:
         hand, deck = s.hands[0], s.deck[0]
-        if move[0] in (0, 2):
-            s.hands[move[0] // 2] += deck[-1:]
+        if answer[0] in (0, 2):
+            s.hands[answer[0] // 2] += deck[-1:]
             s.deck[0] = deck[:-1]
-        elif move[0] == 1:
+        elif answer[0] == 1:
             s.table[0] += hand[-1:]
             s.hands[0] = hand[:-1]
         else:
@@ -168,10 +168,10 @@ class Purse(State):
 class Show(Pick):
     """0: keep still; 1: show the own note to all; 2: spend the last coin of a closed purse."""
 
-    def answer(self, s: Purse, seat: int, args: Args, move: Move) -> None:
-        if move[0] == 1:
+    def answer(self, s: Purse, seat: int, args: Args, answer: Move) -> None:
+        if answer[0] == 1:
             s.shown[0] = 1
-        elif move[0] == 2:
+        elif answer[0] == 2:
             s.coins[0] = ()
 
 
@@ -218,7 +218,7 @@ def test_undo_never_crosses_a_barrier_and_restores_the_position(data: st.DataObj
         elif waiting:
             chosen = data.draw(st.sampled_from(waiting), label="ask")
             rng = Random(data.draw(st.integers(0, 9)))
-            session.answer(chosen.seat, chosen.random_move(session.state, rng))
+            session.answer(chosen.seat, chosen.random_answer(session.state, rng))
             session.settle()
         assert session.rules.hash(resume(fair(3), session.record()).state) == session.rules.hash(
             session.state

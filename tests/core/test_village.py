@@ -63,11 +63,11 @@ def test_reactions_and_the_flows_they_call_run_in_the_order_of_the_modules() -> 
 
 def test_a_module_brings_data_and_an_edition_corrects_them() -> None:
     rules = village(2, "mines")
-    assert rules.tables.place_ids == ["forest", "river", "pit"]
+    assert rules.lookup.place_ids == ["forest", "river", "pit"]
     assert rules.kinds["place"].size == 3 and offered(rules) == [0, 1, 2]
     edition = Edition("village", "", {"mines.shaft.pit.gain": 7})
-    assert Ruleset(VillageGame(), 2, corrected(FILES, edition), ["mines"]).tables.gain == [2, 1, 7]
-    assert Ruleset(VillageGame(), 2, corrected(FILES, edition)).tables.gain == [2, 1]
+    assert Ruleset(VillageGame(), 2, corrected(FILES, edition), ["mines"]).lookup.gain == [2, 1, 7]
+    assert Ruleset(VillageGame(), 2, corrected(FILES, edition)).lookup.gain == [2, 1]
     moved = {"village.pit": "mines.shaft.pit"}
     assert corrected(FILES, Edition("village", "", {"village.pit.gain": 7}), moved)["mines"]["shaft"][0] == {
         "id": "pit",

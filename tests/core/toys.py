@@ -23,7 +23,7 @@ class ToyGame(Game[Any]):
 
     players = (2, 4)
 
-    def tables(self, data: Any, players: int, options: Any) -> Any:
+    def lookup(self, data: Any, players: int, options: Any) -> Any:
         return None
 
     def resample(self, s: Any, seat: int, rng: Random, memory: Memory | None) -> None:
@@ -75,12 +75,12 @@ class Pick(Question[Any]):
     def options(self, s: LogState, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return self.slots[len(prefix)] if len(prefix) < len(self.slots) else None
 
-    def answer(self, s: LogState, seat: int, args: Args, move: Move) -> None:
-        s.log += move
+    def answer(self, s: LogState, seat: int, args: Args, answer: Move) -> None:
+        s.log += answer
 
-    def resolve(self, s: LogState, args: Args, seats: Args, moves: list[Move]) -> None:
-        for seat, move in zip(seats, moves, strict=True):
-            s.log += [seat, *move]
+    def resolve(self, s: LogState, args: Args, seats: Args, answers: list[Move]) -> None:
+        for seat, answer in zip(seats, answers, strict=True):
+            s.log += [seat, *answer]
 
 
 def flow_rules(make: Callable[[], Sequence[Step[Any]]], players: int = 2, **attributes: Any) -> Ruleset[Any]:
@@ -134,7 +134,7 @@ def assert_sound(rules: Ruleset[Any], s: State) -> None:
         assert rules.violations(guess) == []
     twin = rules.copy(s)
     for ask in rules.asks(twin)[:1]:
-        rules.play(twin, ask.seat, ask.random_move(twin, Random(3)))
+        rules.play(twin, ask.seat, ask.random_answer(twin, Random(3)))
         assert rules.to_json(s) == plain
 
 
@@ -143,4 +143,4 @@ def all_moves(ask: Ask, s: State, prefix: Move = ()) -> list[Move]:
     options = ask.options(s, prefix)
     if options is None:
         return [prefix]
-    return [move for value in options for move in all_moves(ask, s, (*prefix, value))]
+    return [answer for value in options for answer in all_moves(ask, s, (*prefix, value))]

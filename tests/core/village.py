@@ -42,7 +42,7 @@ FILES: dict[str, Any] = {
 }
 
 
-class Tables:
+class Lookup:
     def __init__(self, data: Mapping[str, Any], players: int) -> None:
         self.players = players
         self.rounds = data["village"]["rounds"]
@@ -51,7 +51,7 @@ class Tables:
 
 
 class Village(Scored):
-    t: Tables
+    t: Lookup
     round: int
     food: list[int]
     visited: list[int]
@@ -101,11 +101,11 @@ class Adds(Widened[Village]):
         found = self.old.options(s, seat, args, prefix)
         return found if found is None else [*found, self.value]
 
-    def answer(self, s: Village, seat: int, args: Args, move: Move) -> None:
-        if move[0] == self.value:
+    def answer(self, s: Village, seat: int, args: Args, answer: Move) -> None:
+        if answer[0] == self.value:
             self.instead(s, seat)
         else:
-            self.old.answer(s, seat, args, move)
+            self.old.answer(s, seat, args, answer)
 
     def instead(self, s: Village, seat: int) -> None:
         raise NotImplementedError
@@ -205,11 +205,11 @@ class WolvesMove(Chance[Village]):
     def options(self, s: Village, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else range(len(s.t.gain))
 
-    def answer(self, s: Village, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: Village, seat: int, args: Args, answer: Move) -> None:
         wolves = s.t.players
-        n = s.t.gain[move[0]] * s.rules.parts["wolves"]
+        n = s.t.gain[answer[0]] * s.rules.parts["wolves"]
         s.food[wolves] += n
-        s.emit(GATHERED, wolves, move[0], n)
+        s.emit(GATHERED, wolves, answer[0], n)
 
 
 class Wolves(Module[Village]):
@@ -221,7 +221,7 @@ class Wolves(Module[Village]):
     files: ClassVar[tuple[str, ...]] = ("wolves",)
     sides: ClassVar[tuple[str, ...]] = ("wolves",)
 
-    def tables(self, data: Any, players: int, options: Any) -> Any:
+    def lookup(self, data: Any, players: int, options: Any) -> Any:
         return data["wolves"]["appetite"]
 
     def edits(self, rules: Ruleset[Village]) -> Sequence[Edit]:
@@ -251,11 +251,11 @@ class VillageGame(Game[Village]):
     sources: ClassVar[tuple[str, ...]] = ("food",)
     modules: ClassVar[tuple[Module[Any], ...]] = (Feasts(), Dances(), Mines(), Wolves())
 
-    def tables(self, data: Any, players: int, options: Any) -> Tables:
-        return Tables(data, players)
+    def lookup(self, data: Any, players: int, options: Any) -> Lookup:
+        return Lookup(data, players)
 
     def kinds(self, kinds: Kinds, rules: Ruleset[Village]) -> None:
-        kinds.things("place", rules.tables.place_ids)
+        kinds.things("place", rules.lookup.place_ids)
 
     def flows(self, rules: Ruleset[Village]) -> Sequence[Step[Village]]:
         turns = each("turns", lambda s: range(s.t.players), ask(Gather()))
@@ -263,7 +263,7 @@ class VillageGame(Game[Village]):
 
     def start(self, rules: Ruleset[Village]) -> Village:
         s = Village()
-        s.t = rules.tables
+        s.t = rules.lookup
         rules.shapes.fill(s)
         return s
 

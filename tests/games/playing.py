@@ -8,7 +8,7 @@ from typing import Any
 
 from pfalz.bots import Knight, Situation, seen_by
 from pfalz.core.ask import Ask
-from pfalz.core.chance import nature_move
+from pfalz.core.chance import nature_answer
 from pfalz.core.events import Event
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, Move
@@ -23,7 +23,7 @@ def open_asks(rules: Ruleset[Any], s: Any) -> list[Ask]:
 
 def at_random(rng: Random) -> Choose:
     """Everybody, nature too, answers at random."""
-    return lambda s, ask: nature_move(ask, s, rng) if ask.seat == NATURE else ask.random_move(s, rng)
+    return lambda s, ask: nature_answer(ask, s, rng) if ask.seat == NATURE else ask.random_answer(s, rng)
 
 
 def positions(rules: Ruleset[Any], choose: Choose) -> Iterator[tuple[Any, list[Ask]]]:
@@ -71,8 +71,8 @@ def victory(rules: Ruleset[Any], seed: int, seat: int) -> tuple[int, int]:
     return result.scores[seat], max(score for other, score in enumerate(result.scores) if other != seat)
 
 
-def may_be_answered(s: Any, ask: Ask, moves: list[Move], most: int) -> None:
+def may_be_answered(s: Any, ask: Ask, answers: list[Move], most: int) -> None:
     """Candidates are different from each other, legal and not too many."""
-    assert len(set(moves)) == len(moves) <= most, ask.name
-    for move in moves:
+    assert len(set(answers)) == len(answers) <= most, ask.name
+    for move in answers:
         ask.check(s, move)

@@ -44,7 +44,7 @@ def sentences(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]
 
 
 def reason_keys(files: Iterable[Path]) -> set[str]:
-    """The first argument of every because(...) and the key of every IllegalMove."""
+    """The first argument of every because(...) and the key of every IllegalAnswer."""
     found: set[str] = set()
     for file in files:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
@@ -52,7 +52,7 @@ def reason_keys(files: Iterable[Path]) -> set[str]:
                 continue
             if node.func.id == "because":
                 key: ast.expr = node.args[0]
-            elif node.func.id == "IllegalMove" and len(node.args) > 1:
+            elif node.func.id == "IllegalAnswer" and len(node.args) > 1:
                 key = node.args[1]
             else:
                 continue
@@ -184,18 +184,18 @@ def tell(rules: Ruleset[Any], seed: int, every: int) -> None:
     assert rules.outcome(s).scores
 
 
-def _speak(texts: Texts, s: Any, ask: Ask, move: Move, reasons: bool) -> None:
+def _speak(texts: Texts, s: Any, ask: Ask, answer: Move, reasons: bool) -> None:
     """Say everything a page would say about an ask: prompt, slots, names, reasons."""
     assert filled(texts.prompt(ask))
-    for i, value in enumerate(move):
-        slot = ask.slot(s, move[:i])
+    for i, value in enumerate(answer):
+        slot = ask.slot(s, answer[:i])
         assert filled(texts.slot(ask, slot.name))
         assert filled(texts.name(slot.kind, value))
         if ask.seat == NATURE or not reasons:
             continue
-        options = ask.options(s, move[:i]) or ()
-        for other in ask.domain(s, move[:i]):
-            why = ask.why_not(s, move[:i], other)
+        options = ask.options(s, answer[:i]) or ()
+        for other in ask.domain(s, answer[:i]):
+            why = ask.why_not(s, answer[:i], other)
             assert (why is None) == (other in options)
             if why is not None:
                 assert filled(texts.reason(why))

@@ -1,6 +1,6 @@
 """Every datum an edition may set means something: another value is refused, or it changes what is used.
 
-What is used: the lookup tables of a ruleset, as far as the game reads them outside `tables.py`. Where rows
+What is used: the lookup tables of a ruleset, as far as the game reads them outside `lookup.py`. Where rows
 say by `effect` or `kind` what their numbers mean, a table that is read does not prove that this number is:
 there games are played, and have to end otherwise.
 """
@@ -147,7 +147,7 @@ class Box:
     def used(self, players: int, modules: tuple[str, ...], options: Options) -> dict[str, Any]:
         """The tables of a ruleset, those of its modules too, as far as they are read."""
         rules = Ruleset(self.game, players, self.data, modules, options)
-        found = {"": self.shown(rules.tables, "t", "tables")}
+        found = {"": self.shown(rules.lookup, "t", "tables")}
         for id, tables in rules.parts.items():
             found[id] = self.shown(tables)
         return found
@@ -209,10 +209,10 @@ def names(way: Way) -> tuple[str, ...]:
 
 @cache
 def read_names(id: str) -> dict[str, set[str]]:
-    """The attributes a game reads outside `tables.py`, by the name of what they are read of."""
+    """The attributes a game reads outside `lookup.py`, by the name of what they are read of."""
     found: dict[str, set[str]] = {}
     for file in (SOURCES / id).rglob("*.py"):
-        if file.name != "tables.py":
+        if file.name != "lookup.py":
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):
                 if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
                     found.setdefault(_last(node.value), set()).add(node.attr)

@@ -53,8 +53,8 @@ def test_a_double_submit_is_acknowledged_and_counts_once(
         async with guest(app) as a:
             id = await open_table(a, ["me", "me"])
             seen = await view(a, id)
-            move = await fill(a, id, Random(1))
-            body = {"ask": seen["ask"]["ask"], "opened": seen["opened"], "move": move}
+            answer = await fill(a, id, Random(1))
+            body = {"ask": seen["ask"]["ask"], "opened": seen["opened"], "move": answer}
             before = await lines(app, id)
             twice = await asyncio.gather(*(a.post(f"/api/tables/{id}/answers", json=body) for _ in range(4)))
             assert [r.status_code for r in twice] == [200] * 4
@@ -62,7 +62,7 @@ def test_a_double_submit_is_acknowledged_and_counts_once(
             after = await lines(app, id)
             again = await a.post(f"/api/tables/{id}/answers", json=body)
             assert again.json()["again"] and await lines(app, id) == after > before
-            other = {**body, "move": [*move, 1]}
+            other = {**body, "move": [*answer, 1]}
             stale = await a.post(f"/api/tables/{id}/answers", json=other)
             assert (stale.status_code, stale.json()["error"]) == (409, "stale")
 
@@ -230,9 +230,9 @@ def test_two_servers_on_one_database_never_write_the_same_line(
             mine, theirs = parts(app).tables, parts(other).tables
             first, second = await mine.seen(id, me), await theirs.seen(id, me)
             assert first.ask and second.ask
-            move = first.ask.random_move(first.view, Random(1))
-            await mine.answer(id, me, first.ask.name, first.opened, move)
-            another = second.ask.random_move(second.view, Random(5))
+            answer = first.ask.random_answer(first.view, Random(1))
+            await mine.answer(id, me, first.ask.name, first.opened, answer)
+            another = second.ask.random_answer(second.view, Random(5))
             with pytest.raises(PfalzError):
                 await theirs.answer(id, me, second.ask.name, second.opened, another)
             assert (await theirs.seen(id, me)).position == (await mine.seen(id, me)).position
@@ -311,7 +311,7 @@ def test_a_draft_is_kept_for_its_owner_alone(tmp_path: Path) -> None:
             stale = await mover.put(f"/api/tables/{id}/draft", json={**body, "opened": 0})
             assert stale.status_code == 409
         stored = await parts(app).store.read(lambda db: storage.load_table(db, id))
-        assert stored is not None and list(from_stored(stored).drafts[asked].move) == body["move"]
+        assert stored is not None and list(from_stored(stored).drafts[asked].filled) == body["move"]
 
     run(sqlite(tmp_path), check)
 

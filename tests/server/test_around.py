@@ -132,11 +132,11 @@ def test_clocks_count_only_while_somebody_has_to_decide() -> None:
     assert times.left_ms(0, 105.0) == 55_000 and times.left_ms(1, 105.0) == 60_000
     clocks.turn(clock, times, [1], [0], 105.0)
     assert times.left_ms(0, 300.0) == 65_000 and times.deadline(1) == 165.0
-    move = Clock("move", 60)
-    times = clocks.start(move, 2)
-    clocks.turn(move, times, [0, 1], [], 0.0)
-    clocks.turn(move, times, [1], [0], 50.0)
-    clocks.turn(move, times, [0], [1], 55.0)
+    answer = Clock("move", 60)
+    times = clocks.start(answer, 2)
+    clocks.turn(answer, times, [0, 1], [], 0.0)
+    clocks.turn(answer, times, [1], [0], 50.0)
+    clocks.turn(answer, times, [0], [1], 55.0)
     assert times.deadline(0) == 115.0 and times.deadline(1) is None
     assert clocks.start(Clock(), 3).left_ms(1, 9.0) is None
 

@@ -69,9 +69,9 @@ def with_canaries(session: Session, viewer: int, state: State) -> State:
                     value[i] = CANARY
                 elif isinstance(entry, tuple) and HIDDEN in entry:
                     value[i] = (CANARY,) * len(entry)
-    for seat, move in enumerate(state.answers):
-        if move is not None and seat != viewer:
-            state.answers[seat] = (CANARY,) * len(move)
+    for seat, answer in enumerate(state.answers):
+        if answer is not None and seat != viewer:
+            state.answers[seat] = (CANARY,) * len(answer)
     return state
 
 
@@ -86,12 +86,12 @@ def other_log(session: Session, viewer: int) -> list[Entry]:
     out = []
     for entry in session.entries:
         shown = session.redacted(entry, viewer).move
-        move = entry.move
-        if shown == [HIDDEN] and move is not None:
-            move = [CANARY] * len(move)
-        elif shown is not None and move is not None:
-            move = [CANARY if s == HIDDEN else m for m, s in zip(move, shown, strict=True)]
-        out.append(Entry(entry.n, entry.seat, entry.ask, move, str(CANARY)))
+        answer = entry.move
+        if shown == [HIDDEN] and answer is not None:
+            answer = [CANARY] * len(answer)
+        elif shown is not None and answer is not None:
+            answer = [CANARY if s == HIDDEN else m for m, s in zip(answer, shown, strict=True)]
+        out.append(Entry(entry.n, entry.seat, entry.ask, answer, str(CANARY)))
     return out
 
 
@@ -189,12 +189,12 @@ async def refusals(viewer: Viewer, table: Table) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     asks = sorted({ask.name for ask in table.asks()})
     for ask in asks:
-        for move in ([], [999], [0, 999], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]):
-            body = {"ask": ask, "opened": table.session.opened, "move": move}
+        for answer in ([], [999], [0, 999], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]):
+            body = {"ask": ask, "opened": table.session.opened, "move": answer}
             got = await viewer.browser.post(f"/api/tables/{table.id}/answers?lang=de", json=body)
             if got.status_code == 200:  # no answer is meant to be taken here
-                raise AssertionError(f"{move} is an answer to {ask}")
-            found[f"{ask} {move}"] = got.content
+                raise AssertionError(f"{answer} is an answer to {ask}")
+            found[f"{ask} {answer}"] = got.content
     for path in ("start", "replace", "rematch", "leave"):
         got = await viewer.browser.post(f"/api/tables/{table.id}/{path}", json={"seat": 0})
         assert got.status_code >= 400
@@ -291,8 +291,8 @@ async def play(app: FastAPI, table: Table, viewers: list[Viewer], rng: Random) -
     while table.status == "playing":
         seat = rng.choice(table.deciding())
         ask = next(ask for ask in table.asks() if ask.seat == seat)
-        move = ask.random_move(table.session.state, rng)
-        body = {"ask": ask.name, "opened": table.session.opened, "move": move}
+        answer = ask.random_answer(table.session.state, rng)
+        body = {"ask": ask.name, "opened": table.session.opened, "move": answer}
         url = f"/api/tables/{table.id}"
         if n % 7 == 0:
             await draft(table, viewers, seat, {**body, "move": [DRAFT]})

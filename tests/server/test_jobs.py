@@ -18,7 +18,7 @@ from pfalz.core.record import SeatInfo
 from pfalz.core.session import open_session, resume
 from pfalz.core.state import Move, State
 from pfalz.server.play import clocks
-from pfalz.server.play.live import Tables
+from pfalz.server.play.live import Lookup
 from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table
 from pfalz.server.play.worker import decide, situation_of
@@ -52,7 +52,7 @@ def played(table: Table, rng: Random, look: Callable[[int], None]) -> None:
         for seat in table.deciding() if len(session.entries) % EVERY == 0 else ():
             look(seat)
         asked = rng.choice([ask for ask in session.asks() if not ask.answered])
-        session.answer(asked.seat, asked.random_move(session.state, rng))
+        session.answer(asked.seat, asked.random_answer(session.state, rng))
         session.settle()
 
 
@@ -123,7 +123,7 @@ def test_only_what_is_new_is_encoded() -> None:
     mark = len(session.events)
     for _ in range(5):
         ask = session.asks()[0]
-        session.answer(ask.seat, ask.random_move(session.state, rng))
+        session.answer(ask.seat, ask.random_answer(session.state, rng))
         session.settle()
     new = seen_by(0, chain.from_iterable(session.events[mark:]))
     assert msgspec.json.decode(table.witnessed(0)) == ["before", *([kind.name, *args] for kind, args in new)]
@@ -136,9 +136,9 @@ def test_a_bot_remembers_what_happened_before_a_restart(
     """Its memory is read again out of the way of others, as for people."""
     jobs: list[bytes] = []
     recalled: list[str] = []
-    recall = Tables.recall
+    recall = Lookup.recall
 
-    async def recalls(self: Tables, table: Table) -> None:
+    async def recalls(self: Lookup, table: Table) -> None:
         recalled.append(table.id)
         await recall(self, table)
 
@@ -146,10 +146,10 @@ def test_a_bot_remembers_what_happened_before_a_restart(
         jobs.append(job)
         if len(jobs) == 15:
             await asyncio.Event().wait()  # the server stops before there is an answer
-        move: Move = decide(job)["move"]
-        return move
+        answer: Move = decide(job)["move"]
+        return answer
 
-    monkeypatch.setattr(Tables, "recall", recalls)
+    monkeypatch.setattr(Lookup, "recall", recalls)
     monkeypatch.setattr(Worker, "ask", thinks)
 
     async def go() -> None:

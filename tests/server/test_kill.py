@@ -97,9 +97,9 @@ class Hand(threading.Thread):
         """The next answer; what comes of it is known before it is sent."""
         session = self.games[self.table]
         ask = next(ask for ask in session.asks() if not ask.answered)
-        move = list(ask.random_move(session.state, self.rng))
-        body = {"ask": ask.name, "opened": session.opened, "move": move}
-        session.answer(ask.seat, move)
+        answer = list(ask.random_answer(session.state, self.rng))
+        body = {"ask": ask.name, "opened": session.opened, "move": answer}
+        session.answer(ask.seat, answer)
         session.settle()
         return body
 

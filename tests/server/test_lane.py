@@ -17,7 +17,7 @@ import pytest
 from fastapi import FastAPI
 
 from pfalz.server.http.lane import Connection, Counter
-from pfalz.server.play.live import Tables
+from pfalz.server.play.live import Lookup
 from tests.server.tools import PATIENCE, listening, parts, sqlite
 
 
@@ -57,14 +57,14 @@ class Wired:
 
     def legal(self) -> bytes:
         """A legal answer to the open question."""
-        seen, move = self.view(), list[int]()
+        seen, answer = self.view(), list[int]()
         while True:
-            query = {"prefix": ",".join(map(str, move))}
+            query = {"prefix": ",".join(map(str, answer))}
             offer = self.client.get(f"/api/tables/{self.id}/options", params=query).json()
             if offer["complete"]:
-                body = {"ask": seen["ask"]["ask"], "opened": seen["opened"], "move": move}
+                body = {"ask": seen["ask"]["ask"], "opened": seen["opened"], "move": answer}
                 return json.dumps(body).encode()
-            move.append(self.rng.choice(offer["options"]))
+            answer.append(self.rng.choice(offer["options"]))
 
     def request(self, body: bytes, path: str = "", version: str = "1.1", **headers: str) -> bytes:
         """A whole request; headers with underscores for hyphens, an empty one is left out."""
@@ -268,7 +268,7 @@ def test_an_error_nobody_expected_is_said_and_the_table_goes_on(
 
     request = wired.request(wired.legal())
     with monkeypatch.context() as patch, caplog.at_level(logging.CRITICAL):
-        patch.setattr(Tables, "answer", broken)
+        patch.setattr(Lookup, "answer", broken)
         failed = wired.send(request)
     assert (failed.status, failed.body["error"]) == (500, "internal") and "12345" not in str(failed)
     assert wired.send(request).status == 200

@@ -1,4 +1,4 @@
-"""Tables of an older Pfalz: `older/format1.sqlite.gz` was written before positions named their steps."""
+"""Lookup of an older Pfalz: `older/format1.sqlite.gz` was written before positions named their steps."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_tables_of_an_older_format_go_on_where_they_stand(store: Store) -> None:
         assert session.asks()[0].name == asked[id]
         while not session.state.over:
             ask = next(ask for ask in session.asks() if not ask.answered)
-            session.answer(ask.seat, ask.random_move(session.state, rng))
+            session.answer(ask.seat, ask.random_answer(session.state, rng))
             session.settle()
 
 

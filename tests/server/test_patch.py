@@ -246,12 +246,12 @@ def test_answers_that_are_not_legal_any_more_are_lost_and_counted(
     assert position_of(load(store, id)) == table.rules.to_json(table.session.position(last.n))
 
 
-def forbid(monkeypatch: pytest.MonkeyPatch, ask: str, move: list[int], position: str = "") -> None:
+def forbid(monkeypatch: pytest.MonkeyPatch, ask: str, answer: list[int], position: str = "") -> None:
     """A rule that forbids an answer."""
     real = Ruleset.take
 
     def take(self: Any, s: Any, asked: Any, given: Any) -> None:
-        if asked.name == ask and list(given) == move and position in ("", self.hash(s)):
+        if asked.name == ask and list(given) == answer and position in ("", self.hash(s)):
             raise BadRecord("this is forbidden now")
         real(self, s, asked, given)
 
@@ -392,7 +392,7 @@ def test_a_step_put_into_the_flow_does_not_move_a_table_to_another_place(
     session, rng = after.session, Random(1)
     while session.state.round == before.session.state.round:  # type: ignore[attr-defined]
         ask = session.asks()[0]
-        session.answer(ask.seat, ask.random_move(session.state, rng))
+        session.answer(ask.seat, ask.random_answer(session.state, rng))
         session.settle()
     told = [kind.name for events in session.events for kind, _ in events]
     assert told.count("round_begun") == 1, "the round goes on where it stood, and the next one begins"

@@ -246,8 +246,8 @@ def test_a_snapshot_of_answers_that_were_taken_back_is_not_used(tmp_path: Path) 
             async with tables.open(id) as table:
                 while table.position <= newest["position"]:
                     ask = next(ask for ask in table.asks() if not ask.answered)
-                    move = ask.random_move(table.session.state, rng)
-                    await tables.answer_seat(table, ask.seat, ask.name, table.session.opened, move)
+                    answer = ask.random_answer(table.session.state, rng)
+                    await tables.answer_seat(table, ask.seat, ask.name, table.session.opened, answer)
 
     asyncio.run(go())
     store.write_now(lambda db: db.execute(delete(snapshots)))

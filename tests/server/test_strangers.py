@@ -34,13 +34,13 @@ from tests.server.tools import (
 def attempts(id: str, seen: dict[str, Any]) -> list[tuple[str, str, Any]]:
     """Everything that changes a table."""
     ask = seen["asks"][0]["ask"]
-    move = {"ask": ask, "opened": seen["opened"], "move": [0]}
+    answer = {"ask": ask, "opened": seen["opened"], "move": [0]}
     return [
-        ("POST", "answers", move),
+        ("POST", "answers", answer),
         ("POST", "undo", {}),
         ("POST", "undo", {"to": 0}),
         ("POST", "retract", None),
-        ("PUT", "draft", move),
+        ("PUT", "draft", answer),
         ("POST", "resign", None),
         ("POST", "cancel", None),
         ("POST", "rematch", None),

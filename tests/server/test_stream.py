@@ -154,10 +154,10 @@ def test_an_answer_does_not_wait_for_all_drawings(tmp_path: Path, monkeypatch: p
             tables = parts(app).tables
             seen = await tables.seen(played, me)
             assert seen.ask is not None
-            move = seen.ask.random_move(seen.view, Random(1))
+            answer = seen.ask.random_answer(seen.view, Random(1))
             monkeypatch.setattr(streams, "update", counted)
             (await tables.get(watched)).changed()
-            done = await tables.answer(played, me, seen.ask.name, seen.opened, move)
+            done = await tables.answer(played, me, seen.ask.name, seen.opened, answer)
             assert not done["again"] and drawn < 15, drawn
             while drawn < 30:
                 await asyncio.sleep(0)

@@ -40,7 +40,7 @@ def test_somebody_is_refused_in_their_language(tmp_path: Path) -> None:
 
 def requests(id: str, seen: dict[str, Any]) -> list[tuple[str, str, Any]]:
     """Requests that are refused, for all the reasons we could think of."""
-    api, move = f"/api/tables/{id}", {"ask": seen["ask"]["ask"], "opened": seen["opened"]}
+    api, answer = f"/api/tables/{id}", {"ask": seen["ask"]["ask"], "opened": seen["opened"]}
     wish = {"game": "staufer", "players": 2}
     header = {"pfalz": 1, "game": "staufer", "version": 1, "players": 2}
     found: list[tuple[str, str, Any]] = [
@@ -49,21 +49,21 @@ def requests(id: str, seen: dict[str, Any]) -> list[tuple[str, str, Any]]:
             b"{",
             b"[]",
             {},
-            {**move, "move": "x"},
-            {**move, "move": ["x"]},
-            {**move, "move": [10**7]},
-            {**move, "move": [0] * 500},
-            {**move, "move": [], "opened": -1},
-            {**move, "move": [], "more": 1},
-            {**move, "move": [], "ask": "x" * 99},
-            {**move, "move": [], "ask": 5},
-            {**move, "move": []},
-            {**move, "move": [999]},
-            {**move, "move": [], "opened": 999},
-            {**move, "move": [], "ask": "nothing"},
+            {**answer, "move": "x"},
+            {**answer, "move": ["x"]},
+            {**answer, "move": [10**7]},
+            {**answer, "move": [0] * 500},
+            {**answer, "move": [], "opened": -1},
+            {**answer, "move": [], "more": 1},
+            {**answer, "move": [], "ask": "x" * 99},
+            {**answer, "move": [], "ask": 5},
+            {**answer, "move": []},
+            {**answer, "move": [999]},
+            {**answer, "move": [], "opened": 999},
+            {**answer, "move": [], "ask": "nothing"},
         )
     ]
-    found.append(("PUT", f"{api}/draft", {**move, "move": [], "opened": 999}))
+    found.append(("PUT", f"{api}/draft", {**answer, "move": [], "opened": 999}))
     found += [
         ("POST", "/api/tables", body)
         for body in (
@@ -96,7 +96,7 @@ def requests(id: str, seen: dict[str, Any]) -> list[tuple[str, str, Any]]:
         for body in (b"", b"\xff", b"x", b"{}", b'{"pfalz": 1}', json.dumps({**header, "x": 1}).encode())
     ]
     found += [
-        ("PUT", f"{api}/draft", {**move, "move": [], "ask": "nothing"}),
+        ("PUT", f"{api}/draft", {**answer, "move": [], "ask": "nothing"}),
         ("POST", f"{api}/undo", {}),
         ("POST", f"{api}/undo", {"to": 0}),
         ("POST", f"{api}/retract", None),

@@ -85,20 +85,20 @@ async def view(c: httpx.AsyncClient, id: str, **query: Any) -> dict[str, Any]:
 
 async def fill(c: httpx.AsyncClient, id: str, rng: Random) -> list[int]:
     """A random complete answer to the own question, found through the API alone."""
-    move: list[int] = []
+    answer: list[int] = []
     while True:
-        query = {"prefix": ",".join(map(str, move))}
+        query = {"prefix": ",".join(map(str, answer))}
         offer = (await c.get(f"/api/tables/{id}/options", params=query)).json()
         if offer["complete"]:
-            return move
-        move.append(rng.choice(offer["options"]))
+            return answer
+        answer.append(rng.choice(offer["options"]))
 
 
 async def answer(c: httpx.AsyncClient, id: str, rng: Random) -> httpx.Response:
     """Answer the own open question at random."""
     seen = await view(c, id)
-    move = await fill(c, id, rng)
-    body = {"ask": seen["ask"]["ask"], "opened": seen["opened"], "move": move}
+    answer = await fill(c, id, rng)
+    body = {"ask": seen["ask"]["ask"], "opened": seen["opened"], "move": answer}
     return await c.post(f"/api/tables/{id}/answers", json=body)
 
 

@@ -23,7 +23,7 @@ def session_of(game: str, players: int, seed: str = "web", answers: int = 0, upt
         asks = [ask for ask in session.asks() if not ask.answered]
         if not asks or (not answers and asks[0].name == upto):
             break
-        session.answer(asks[0].seat, asks[0].random_move(session.state, rng))
+        session.answer(asks[0].seat, asks[0].random_answer(session.state, rng))
         session.settle()
     return session
 

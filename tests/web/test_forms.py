@@ -186,7 +186,7 @@ def test_slot_by_slot_forced_values_fill_themselves() -> None:
     ask = Ask(Dowry(), 0, (), False)
     choice = choose(ask, VIEW, TEXTS, (3,), confirm=False)
     assert [offer.value for offer in choice.offers] == [0, 1, 2]
-    assert choice.offers[0].move == [3, 0, 2] and choice.offers[0].complete and not choice.offers[0].direct
+    assert choice.offers[0].draft == [3, 0, 2] and choice.offers[0].complete and not choice.offers[0].direct
     done = choose(ask, VIEW, TEXTS, (3, 1), confirm=False)
     assert done.complete and [chip.forced for chip in done.chips] == [False, False, True]
     assert ask.legal_prefix(VIEW, (3, 9, 1)) == (3,)

@@ -48,7 +48,7 @@ def played(session: Session, rng: Random) -> Iterator[None]:
     """A random game, answer by answer."""
     while not session.state.over:
         ask = rng.choice([ask for ask in session.asks() if not ask.answered])
-        session.answer(ask.seat, ask.random_move(session.state, rng))
+        session.answer(ask.seat, ask.random_answer(session.state, rng))
         session.settle()
         yield
 
@@ -180,7 +180,9 @@ CHANGES: dict[str, Callable[[Seen], Seen]] = {
             "ask": None,
         }.items()
     },
-    "draft": lambda seen: replace(seen, draft=seen.ask.random_move(seen.view, Random(1)) if seen.ask else ()),
+    "draft": lambda seen: replace(
+        seen, draft=seen.ask.random_answer(seen.view, Random(1)) if seen.ask else ()
+    ),
     "log": lambda seen: replace(seen, log=seen.log[:-2]),
     "begin": lambda seen: replace(seen, log=seen.log[1:]),
     "open": lambda seen: replace(seen, status="open"),
@@ -226,7 +228,7 @@ def test_other_secrets_and_other_answers_are_another_question() -> None:
     before = {seat: str(fragment(seen_by(session, seat), Prefs())) for seat in seats}
     assert len(set(before.values())) == len(seats)
     rng = Random(1)
-    session.answer(seats[0], session.asks()[0].random_move(session.state, rng))
+    session.answer(seats[0], session.asks()[0].random_answer(session.state, rng))
     for seat in seats:
         remembered = str(fragment(seen_by(session, seat), Prefs()))
         forget()

@@ -144,7 +144,7 @@ def test_every_question_of_a_game_can_be_shown(game: str, language: str) -> None
                 assert offered == set(options or ())
             other = (ask.seat + 1) % session.rules.players
             assert render.fragment(seen_by(session, other), Prefs(language))
-        session.answer(ask.seat, ask.random_move(session.state, rng))
+        session.answer(ask.seat, ask.random_answer(session.state, rng))
         session.settle()
     assert len(met) > 2
 
@@ -165,11 +165,11 @@ def test_what_glows_is_what_is_legal() -> None:
 def test_a_form_is_drafted_with_chips_and_sent_once() -> None:
     session = session_of("staufer", 3, upto="deploy")
     seat = session.asks()[0].seat
-    move = session.asks()[0].random_move(session.state, Random(1))
-    first = markup(seen_by(session, seat, draft=move[:1]), Prefs())
+    answer = session.asks()[0].random_answer(session.state, Random(1))
+    first = markup(seen_by(session, seat, draft=answer[:1]), Prefs())
     assert 'class="chips"' in first
-    ready = markup(seen_by(session, seat, draft=move), Prefs())
-    assert f"data-answer='{list(move)}'".replace("'[", "'[") in ready and 'id="confirm"' in ready
+    ready = markup(seen_by(session, seat, draft=answer), Prefs())
+    assert f"data-answer='{list(answer)}'".replace("'[", "'[") in ready and 'id="confirm"' in ready
     stale = markup(seen_by(session, seat, draft=(-5, 3)), Prefs())
     assert 'class="chip"' not in stale
 
@@ -342,7 +342,7 @@ def test_a_difference_leads_to_the_new_markup() -> None:
     session = session_of("wallenstein", 3, answers=1)
     for _ in range(40):
         ask = next(a for a in session.asks() if not a.answered)
-        session.answer(ask.seat, ask.random_move(session.state, rng))
+        session.answer(ask.seat, ask.random_answer(session.state, rng))
         session.settle()
         new = render.fragment(seen_by(session, 1), Prefs())
         difference = new.since(last)

@@ -70,7 +70,7 @@ class Judge:
     def guess(self, s: State, ask: Ask, rng: Random) -> Move:
         """What somebody else may answer: one of the candidates of the game, or anything."""
         found = self._own_candidates(s, ask, rng)
-        return rng.choice(found) if found else ask.random_move(s, rng)
+        return rng.choice(found) if found else ask.random_answer(s, rng)
 
     def _own_candidates(self, s: State, ask: Ask, rng: Random) -> list[Move]:
         return self._candidates(s, ask, rng) if self._candidates is not None else []
@@ -125,7 +125,7 @@ def sampled_answers(s: State, ask: Ask, rng: Random, limit: int) -> list[Move]:
     rng.shuffle(firsts)
     found: dict[Move, None] = {}
     for i in range(2 * limit):
-        found[ask.random_move(s, rng, (*prefix, firsts[i % len(firsts)]))] = None
+        found[ask.random_answer(s, rng, (*prefix, firsts[i % len(firsts)]))] = None
         if len(found) == limit:
             break
     return list(found)

@@ -15,7 +15,7 @@ from typing import ClassVar
 from pfalz.bots.base import Bot, Situation
 from pfalz.bots.judge import Judge, judge_of
 from pfalz.core.ask import Ask
-from pfalz.core.chance import nature_move
+from pfalz.core.chance import nature_answer
 from pfalz.core.state import NATURE, Move, State
 
 WIDTHS = (64, 24)
@@ -85,9 +85,9 @@ class Thought:
             waiting = [ask for ask in asks if not ask.answered]
             ask = waiting[0]
             if ask.seat == NATURE:
-                rules.apply(s, NATURE, nature_move(ask, s, rng))
+                rules.apply(s, NATURE, nature_answer(ask, s, rng))
             elif len(waiting) < len(asks):
-                rules.apply(s, ask.seat, ask.random_move(s, rng))
+                rules.apply(s, ask.seat, ask.random_answer(s, rng))
             elif len(asks) == 1 and ask.seat == self.seat and depth < len(self.widths):
                 answers = self.judge.candidates(s, ask, rng, self.widths[depth])
                 return max(self._worth(s, ask, answers, rng, depth + 1))

@@ -15,4 +15,4 @@ class RandomBot(Bot):
 
     def choose(self, situation: Situation) -> Move:
         """Any legal answer, chosen slot by slot."""
-        return situation.ask.random_move(situation.view, situation.rng)
+        return situation.ask.random_answer(situation.view, situation.rng)

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from pfalz.core.errors import IllegalMove, RulesError
+from pfalz.core.errors import IllegalAnswer, RulesError
 from pfalz.core.state import NATURE, Args, Move, State
 
 S = TypeVar("S", bound=State)
@@ -131,11 +131,11 @@ class Question(Generic[S]):
         Answers to simultaneous questions are their owner's alone until the last one is in."""
         return EVERYBODY
 
-    def answer(self, s: S, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: S, seat: int, args: Args, answer: Move) -> None:
         """Carry out a legal answer."""
         raise NotImplementedError
 
-    def resolve(self, s: S, args: Args, seats: Args, moves: list[Move]) -> None:
+    def resolve(self, s: S, args: Args, seats: Args, answers: list[Move]) -> None:
         """Carry out the answers of a simultaneous question, in the order of `seats`."""
         raise NotImplementedError
 
@@ -174,8 +174,8 @@ class Choice(Question[S]):
     def reason(self, s: S, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return self.refusal(s, seat, args, value)
 
-    def answer(self, s: S, seat: int, args: Args, move: Move) -> None:
-        self.chosen(s, seat, args, move[0])
+    def answer(self, s: S, seat: int, args: Args, answer: Move) -> None:
+        self.chosen(s, seat, args, answer[0])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -209,11 +209,11 @@ class Widened(Question[S]):
     def audience(self, seat: int, args: Args, index: int) -> int:
         return self.old.audience(seat, args, index)
 
-    def answer(self, s: S, seat: int, args: Args, move: Move) -> None:
-        self.old.answer(s, seat, args, move)
+    def answer(self, s: S, seat: int, args: Args, answer: Move) -> None:
+        self.old.answer(s, seat, args, answer)
 
-    def resolve(self, s: S, args: Args, seats: Args, moves: list[Move]) -> None:
-        self.old.resolve(s, args, seats, moves)
+    def resolve(self, s: S, args: Args, seats: Args, answers: list[Move]) -> None:
+        self.old.resolve(s, args, seats, answers)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -354,17 +354,17 @@ class Ask:
                 return []
         return found
 
-    def random_move(self, s: State, rng: Random, prefix: Sequence[int] = ()) -> Move:
+    def random_answer(self, s: State, rng: Random, prefix: Sequence[int] = ()) -> Move:
         """A legal completion of `prefix`, chosen slot by slot."""
         return self.filled(s, lambda _, options: options[int(rng.random() * len(options))], prefix)
 
     def check(self, s: State, answer: Sequence[int]) -> None:
-        """Raise IllegalMove unless `answer` is complete and legal."""
+        """Raise IllegalAnswer unless `answer` is complete and legal."""
         for step in self.steps(s, answer):
             if step.legal:
                 continue
             if step.options is None:
-                raise IllegalMove(
+                raise IllegalAnswer(
                     "answer_too_long",
                     "too_long",
                     self.rule,
@@ -373,7 +373,7 @@ class Ask:
                     enough=len(step.prefix),
                 )
             reason = self.why_not(s, step.prefix, step.value) or because("not_offered", self.rule)
-            raise IllegalMove(
+            raise IllegalAnswer(
                 "answer_not_offered",
                 reason.key,
                 reason.clause,
@@ -386,7 +386,7 @@ class Ask:
             )
         if self.options(s, tuple(answer)) is not None:
             missing = self.slot(s, tuple(answer)).name
-            raise IllegalMove("answer_too_short", "too_short", self.rule, ask=self.name, slot=missing)
+            raise IllegalAnswer("answer_too_short", "too_short", self.rule, ask=self.name, slot=missing)
 
 
 def dead_end(question: Question[Any], seat: int, prefix: Sequence[int]) -> RulesError:

@@ -26,7 +26,7 @@ def nature_rng(seed: str, n: int) -> Random:
     return Random(hmac.digest(seed.encode(), str(n).encode(), "sha256"))
 
 
-def nature_move(ask: Ask, s: State, rng: Random) -> Move:
+def nature_answer(ask: Ask, s: State, rng: Random) -> Move:
     """NATURE's answer to an open ask."""
     question: Any = ask.question
     assert isinstance(question, Chance)

@@ -142,12 +142,12 @@ class Encoding:
 
     def _write_answers(self, out: array[float], view: State, seat: int, turn: int) -> None:
         places = self.turning.of("seat")[turn]
-        for other, move in enumerate(view.answers):
-            if move is None:
+        for other, answer in enumerate(view.answers):
+            if answer is None:
                 continue
             out[self._answered + places[other]] = 1.0
             if other == seat:
-                self.actions.write(out, self._answer, view, self.rules.ask_of(view, seat), move)
+                self.actions.write(out, self._answer, view, self.rules.ask_of(view, seat), answer)
 
     def describe(self) -> list[Segment]:
         """What the floats of `encode` mean, in their order."""

@@ -74,7 +74,7 @@ class RecordError(PfalzError):
     """A log file cannot be read or does not replay; nothing has been changed."""
 
 
-class IllegalMove(PfalzError):
+class IllegalAnswer(PfalzError):
     """An answer that is not on offer. Besides its message it carries the reason: key, clause and values.
 
     The reason is for the one who answered (`Texts.reason`), the message for whoever looks for the mistake.

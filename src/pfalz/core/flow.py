@@ -228,7 +228,7 @@ class Waiting(Step[S]):
         """The questions open at this frame."""
         raise NotImplementedError
 
-    def take(self, s: S, frame: Frame, seat: int, move: Move) -> None:
+    def take(self, s: S, frame: Frame, seat: int, answer: Move) -> None:
         """Take a legal answer."""
         raise NotImplementedError
 
@@ -254,10 +254,10 @@ class AskOne(Waiting[S]):
     def asks(self, s: S, frame: Frame) -> list[Ask]:
         return [Ask(self.question, frame[3][0], frame[2], False)]
 
-    def take(self, s: S, frame: Frame, seat: int, move: Move) -> None:
+    def take(self, s: S, frame: Frame, seat: int, answer: Move) -> None:
         s.stack.pop()
         s.offer = None
-        self.question.answer(s, seat, frame[2], move)
+        self.question.answer(s, seat, frame[2], answer)
 
 
 class AskNature(Waiting[S]):
@@ -283,9 +283,9 @@ class AskNature(Waiting[S]):
     def asks(self, s: S, frame: Frame) -> list[Ask]:
         return [Ask(self.chance, NATURE, frame[2], False)]
 
-    def take(self, s: S, frame: Frame, seat: int, move: Move) -> None:
+    def take(self, s: S, frame: Frame, seat: int, answer: Move) -> None:
         s.stack.pop()
-        self.chance.answer(s, NATURE, frame[2], move)
+        self.chance.answer(s, NATURE, frame[2], answer)
 
 
 class Together(Waiting[S]):
@@ -307,17 +307,17 @@ class Together(Waiting[S]):
     def asks(self, s: S, frame: Frame) -> list[Ask]:
         return [Ask(self.question, seat, frame[2], s.answers[seat] is not None) for seat in frame[3]]
 
-    def take(self, s: S, frame: Frame, seat: int, move: Move) -> None:
-        s.answers[seat] = move
-        moves: list[Move] = []
+    def take(self, s: S, frame: Frame, seat: int, answer: Move) -> None:
+        s.answers[seat] = answer
+        answers: list[Move] = []
         for other in frame[3]:
             given = s.answers[other]
             if given is None:
                 return
-            moves.append(given)
+            answers.append(given)
         s.answers = []
         s.stack.pop()
-        self.question.resolve(s, frame[2], frame[3], moves)
+        self.question.resolve(s, frame[2], frame[3], answers)
 
 
 def flow(step: Step[Any], *kinds: str, at_once: int = 1) -> Step[Any]:

@@ -161,7 +161,7 @@ class Module(Generic[S]):
         `data` is a copy of the files in play, corrected by the edition; it may be changed and returned."""
         return data
 
-    def tables(self, data: Data, players: int, options: Options) -> Any:
+    def lookup(self, data: Data, players: int, options: Options) -> Any:
         """Its own lookup tables, kept in `Ruleset.parts`."""
         return None
 
@@ -279,7 +279,7 @@ class Game(Generic[S]):
             found.update(module.obligatory)
         return sorted(found)
 
-    def tables(self, data: Data, players: int, options: Options) -> Any:
+    def lookup(self, data: Data, players: int, options: Options) -> Any:
         """Typed lookup tables for one ruleset, made from the data files."""
         raise NotImplementedError
 

@@ -189,11 +189,11 @@ def seal_of(header: Header) -> str:
     return digest([*fixed, options, edition, *start])
 
 
-def sealed(before: str, seat: int, ask: str, move: list[int] | None, position: str) -> str:
+def sealed(before: str, seat: int, ask: str, answer: list[int] | None, position: str) -> str:
     """The hash of an entry: of the position reached, the answer, and the hash before it.
 
     So no answer can be changed unnoticed, not even one that leads to the same position."""
-    return digest([before, seat, ask, move, position])
+    return digest([before, seat, ask, answer, position])
 
 
 def place(entry: Entry) -> dict[str, object]:

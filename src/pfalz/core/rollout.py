@@ -66,8 +66,8 @@ def play_random(
                 out.append(options[int(random() * len(options))])
             options = question.options(s, seat, args, out)
         tally.answers += 1
-        move: Move = tuple(out)
+        answer: Move = tuple(out)
         if watch is not None:
-            watch(s, seat, question.name, move)
-        rules.apply(s, seat, move)
+            watch(s, seat, question.name, answer)
+        rules.apply(s, seat, answer)
     return not s.stack

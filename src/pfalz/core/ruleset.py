@@ -16,7 +16,7 @@ from pfalz.core.ask import Ask, Question, forced_prefix
 from pfalz.core.edits import FlowEditor
 from pfalz.core.errors import (
     Called,
-    IllegalMove,
+    IllegalAnswer,
     Phrase,
     RecordError,
     RulesError,
@@ -61,11 +61,11 @@ class Ruleset(Generic[S]):
         self.data = _data_in_play(game, self.modules, data, players)
         self.all_data: Data = {**data, **self.data}
         """The data files, those of modules that are not in play included: texts speak of them too."""
-        self.tables: Any = game.tables(self.data, players, self.options)
+        self.lookup: Any = game.lookup(self.data, players, self.options)
         self.parts: dict[str, Any] = {}
         """The tables of the modules, by id."""
         for module in self.modules:
-            self.parts[module.id] = module.tables(self.data, players, self.options)
+            self.parts[module.id] = module.lookup(self.data, players, self.options)
         self.sides = [*game.sides, *(side for module in self.modules for side in module.sides)]
         """Sides without a seat; their numbers follow those of the seats."""
         self.sources = [*game.sources, *(source for module in self.modules for source in module.sources)]
@@ -85,9 +85,9 @@ class Ruleset(Generic[S]):
             self._add_events(module)
         for module in self.modules:
             self._attach(module)
-        self.shapes = Shapes(game.schema, self, self.tables)
+        self.shapes = Shapes(game.schema, self, self.lookup)
         self.slice_shapes = {
-            id: Shapes(schema, self, self._tables_of(id)) for id, schema in self.schemas.items()
+            id: Shapes(schema, self, self._lookup_of(id)) for id, schema in self.schemas.items()
         }
         self.nodes: list[Step[S]] = []
         self.by_name: dict[str, Step[S]] = {}
@@ -120,10 +120,10 @@ class Ruleset(Generic[S]):
         if module.schema is not None:
             self.schemas[module.id] = module.schema
 
-    def _tables_of(self, module: str) -> Any:
+    def _lookup_of(self, module: str) -> Any:
         """The tables of a module; those of the game if it has none of its own."""
         own = self.parts[module]
-        return self.tables if own is None else own
+        return self.lookup if own is None else own
 
     def _events_of_others(self) -> set[str]:
         """Events of modules that are not in play: whoever reacts to them has nothing to do."""
@@ -223,25 +223,25 @@ class Ruleset(Generic[S]):
             return s.prefix, s.offer
         return forced_prefix(ask.question, s, ask.seat, ask.args)
 
-    def apply(self, s: S, seat: int, move: Move) -> None:
+    def apply(self, s: S, seat: int, answer: Move) -> None:
         """Take an answer that is known to be legal, and go on."""
-        self.waiting(s).take(s, s.stack[-1], seat, move)
+        self.waiting(s).take(s, s.stack[-1], seat, answer)
         self.run(s)
 
     def ask_of(self, s: S, seat: int, name: str | None = None) -> Ask:
         """The open ask of a seat; refused if the seat is not asked (or not asked `name`)."""
         return ask_in(self.asks(s), seat, name)
 
-    def play(self, s: S, seat: int, move: Sequence[object], name: str | None = None) -> None:
+    def play(self, s: S, seat: int, answer: Sequence[object], name: str | None = None) -> None:
         """Take an answer from outside: checked first, and nothing changes if it is refused."""
-        self.take(s, self.ask_of(s, seat, name), move)
+        self.take(s, self.ask_of(s, seat, name), answer)
 
-    def take(self, s: S, ask: Ask, move: Sequence[object]) -> None:
+    def take(self, s: S, ask: Ask, given: Sequence[object]) -> None:
         """Take an answer from outside to a question that is open in `s`."""
         answer: list[int] = []
-        for value in move:
+        for value in given:
             if type(value) is not int:
-                raise IllegalMove("answer_malformed", "malformed", ask.rule, found=list(move))
+                raise IllegalAnswer("answer_malformed", "malformed", ask.rule, found=list(given))
             answer.append(value)
         ask.check(s, answer)
         self.apply(s, ask.seat, tuple(answer))
@@ -250,7 +250,7 @@ class Ruleset(Generic[S]):
         """Take back an answer to a simultaneous question that is still open."""
         ask = self.ask_of(s, seat)
         if not isinstance(self.waiting(s), Together) or not ask.answered:
-            raise IllegalMove("answer_not_open", "nothing_to_retract", ask.rule, seat=seat)
+            raise IllegalAnswer("answer_not_open", "nothing_to_retract", ask.rule, seat=seat)
         s.answers[seat] = None
 
     def value(self, s: S, name: str, base: int, *args: int) -> int:
@@ -278,8 +278,8 @@ class Ruleset(Generic[S]):
         self.game.schema.redact(v, s, seat)
         for id, schema in self.schemas.items():
             schema.redact(v.slices[id], s, seat)
-        for other, move in enumerate(v.answers):
-            if other != seat and move is not None:
+        for other, answer in enumerate(v.answers):
+            if other != seat and answer is not None:
                 v.answers[other] = (HIDDEN,)
         return v
 
@@ -302,10 +302,10 @@ class Ruleset(Generic[S]):
         self.game.resample(s, seat, rng, memory)
         for module in self.modules:
             module.resample(s, seat, rng, memory)
-        for other, move in enumerate(s.answers):
-            if move == (HIDDEN,):
+        for other, answer in enumerate(s.answers):
+            if answer == (HIDDEN,):
                 ask = self.ask_of(s, other)
-                s.answers[other] = ask.random_move(s, rng) if policy is None else policy(s, ask, rng)
+                s.answers[other] = ask.random_answer(s, rng) if policy is None else policy(s, ask, rng)
         return s
 
     def violations(self, s: S) -> list[str]:

@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from pfalz.core.ask import EVERYBODY, Ask
-from pfalz.core.chance import nature_move, nature_rng, seed_hash
-from pfalz.core.errors import IllegalMove, PfalzError, RecordError, StaleAnswer
+from pfalz.core.chance import nature_answer, nature_rng, seed_hash
+from pfalz.core.errors import IllegalAnswer, PfalzError, RecordError, StaleAnswer
 from pfalz.core.events import Event
 from pfalz.core.flow import Together
 from pfalz.core.record import Entry, Header, Record, SeatInfo, begin, new_header, place, seal_of, sealed
@@ -68,7 +68,7 @@ class Session:
         return found
 
     def answer(
-        self, seat: int, move: Sequence[int], name: str | None = None, opened: int | None = None
+        self, seat: int, answer: Sequence[int], name: str | None = None, opened: int | None = None
     ) -> Entry:
         """Take an answer to the question opened at log position `opened` (default: the present one)."""
         if opened is not None and opened != self.opened:
@@ -80,7 +80,7 @@ class Session:
         closed = all(other.answered or other.seat == seat for other in open_asks)
         trial = self.rules.copy(self.state)
         trial.trace = []
-        self.rules.take(trial, ask, move)
+        self.rules.take(trial, ask, answer)
         happened, trial.trace = trial.trace, None
         barrier = seat == NATURE or (simultaneous and closed)
         if not barrier:
@@ -88,7 +88,7 @@ class Session:
             self._sight, self._sighted = Visibility(self.rules, trial), trial
             barrier = newly_seen(old, self._sight, seat)
         self.state = trial
-        return self._append(seat, ask.name, list(move), happened, barrier, closed)
+        return self._append(seat, ask.name, list(answer), happened, barrier, closed)
 
     def retract(self, seat: int) -> Entry:
         """Take back an open simultaneous answer."""
@@ -104,7 +104,7 @@ class Session:
         if not self.header.seed:
             raise RecordError("no_seed")
         rng = nature_rng(self.header.seed, len(self.entries))
-        return self.answer(NATURE, nature_move(asks[0], self.state, rng))
+        return self.answer(NATURE, nature_answer(asks[0], self.state, rng))
 
     def settle(self) -> None:
         """Let NATURE answer until a seat is asked or the game is over."""
@@ -112,11 +112,17 @@ class Session:
             pass
 
     def _append(
-        self, seat: int, name: str, move: list[int] | None, happened: list[Event], barrier: bool, closed: bool
+        self,
+        seat: int,
+        name: str,
+        answer: list[int] | None,
+        happened: list[Event],
+        barrier: bool,
+        closed: bool,
     ) -> Entry:
         before = self.entries[-1].hash if self.entries else seal_of(self.header)
-        hash = sealed(before, seat, name, move, self.rules.hash(self.state))
-        entry = Entry(len(self.entries), seat, name, move, hash)
+        hash = sealed(before, seat, name, answer, self.rules.hash(self.state))
+        entry = Entry(len(self.entries), seat, name, answer, hash)
         self.keep(entry, happened, barrier, closed)
         return entry
 
@@ -196,9 +202,9 @@ class Session:
         elif self._own_last(seat):
             self.rewind(self.opened - 1)
         elif self.entries and self.entries[-1].seat == seat:
-            raise IllegalMove("undo_shown", "undo_barrier")
+            raise IllegalAnswer("undo_shown", "undo_barrier")
         else:
-            raise IllegalMove("undo_others", "undo_barrier")
+            raise IllegalAnswer("undo_others", "undo_barrier")
         return len(self.entries)
 
     def rewind(self, n: int) -> None:
@@ -239,17 +245,17 @@ class Session:
         if entry.move is None:
             return Entry(entry.n, entry.seat, entry.ask, None, "")
         ask = self.rules.ask_of(self.position(entry.n), entry.seat, entry.ask)
-        draft = entry.n >= self.opened or any(
+        unsettled = entry.n >= self.opened or any(
             later.seat == entry.seat and self.opened_at(later.n) == self.opened_at(entry.n)
             for later in self.entries[entry.n + 1 :]
         )
-        move: list[int] = []
+        answer: list[int] = []
         for i, value in enumerate(entry.move):
-            audience = entry.seat if draft else ask.question.audience(entry.seat, ask.args, i)
-            move.append(value if audience in (EVERYBODY, seat) else HIDDEN)
-        if entry.seat != seat and move.count(HIDDEN) == len(move) and (move or draft):
-            move = [HIDDEN]
-        return Entry(entry.n, entry.seat, entry.ask, move, "")
+            audience = entry.seat if unsettled else ask.question.audience(entry.seat, ask.args, i)
+            answer.append(value if audience in (EVERYBODY, seat) else HIDDEN)
+        if entry.seat != seat and answer.count(HIDDEN) == len(answer) and (answer or unsettled):
+            answer = [HIDDEN]
+        return Entry(entry.n, entry.seat, entry.ask, answer, "")
 
 
 def open_session(
@@ -329,7 +335,7 @@ def verify_chance(rules: Ruleset[Any], record: Record) -> None:
     for entry in record.entries:
         asks = rules.asks(s)
         if asks and asks[0].seat == entry.seat == NATURE:
-            expected = nature_move(asks[0], s, nature_rng(header.seed, entry.n))
+            expected = nature_answer(asks[0], s, nature_rng(header.seed, entry.n))
             if list(expected) != entry.move:
                 raise RecordError("chance_wrong", n=entry.n, chance=list(expected), record=entry.move)
         record.step(rules, s, entry)

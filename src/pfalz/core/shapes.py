@@ -1,6 +1,6 @@
 """Shapes: what the declarations of columns mean at one table. Sizes, ranges, the empty table, refusals.
 
-A declaration names kinds and takes numbers from the tables of the ruleset, so the same column may have
+A declaration names kinds and takes numbers from the lookup tables of the ruleset, so the same column may have
 another size with other modules, player counts or editions. A position that comes from outside has to fit
 the shapes before the rules meet it.
 """
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 class Shape:
     """One column at one table."""
 
-    def __init__(self, name: str, column: Column, rules: Ruleset[Any], tables: Any) -> None:
+    def __init__(self, name: str, column: Column, rules: Ruleset[Any], lookup: Any) -> None:
         self.name = name
         self.column = column
         self.holds = holds = column.holds
-        self.axes = [size_of(axis, rules, tables) for axis in column.per]
+        self.axes = [size_of(axis, rules, lookup) for axis in column.per]
         """Sizes of the axes."""
         self.length = 1
         """How many entries there are; of a list without axes: at most."""
@@ -35,7 +35,7 @@ class Shape:
         self.depth = 1
         """Of stacks: how many values an entry has at most."""
         if column.most is not None:
-            most = size_of(column.most, rules, tables)
+            most = size_of(column.most, rules, lookup)
             if column.kind == "stacks":
                 self.depth = most
             else:
@@ -45,7 +45,7 @@ class Shape:
             self.low, self.high = 0, (1 << size) - 1 if holds.bits else size - 1
             self.also = frozenset(() if holds.bits else (*holds.also, *rules.kinds[holds.kind].also))
         else:
-            self.low, self.high = bound_of(holds.low, tables), bound_of(holds.high, tables)
+            self.low, self.high = bound_of(holds.low, lookup), bound_of(holds.high, lookup)
             self.also = frozenset(holds.also)
 
     def fits(self, value: int) -> bool:
@@ -97,13 +97,13 @@ class Shape:
 
 
 class Shapes:
-    """The shapes of all columns of a schema at one table; numbers come from `tables`."""
+    """The shapes of all columns of a schema at one table; numbers come from `lookup`."""
 
-    def __init__(self, schema: Schema, rules: Ruleset[Any], tables: Any) -> None:
+    def __init__(self, schema: Schema, rules: Ruleset[Any], lookup: Any) -> None:
         self.schema = schema
         self.of: dict[str, Shape] = {}
         for name, column in schema.stored.items():
-            self.of[name] = Shape(name, column, rules, tables)
+            self.of[name] = Shape(name, column, rules, lookup)
 
     def fill(self, c: Columns) -> None:
         """Give an object the columns of an empty table."""
@@ -116,15 +116,15 @@ class Shapes:
             shape.check(getattr(c, name), where, view)
 
 
-def size_of(axis: Axis, rules: Ruleset[Any], tables: Any) -> int:
+def size_of(axis: Axis, rules: Ruleset[Any], lookup: Any) -> int:
     """How many entries there are along an axis."""
     if not isinstance(axis, str):
-        return bound_of(axis, tables)
+        return bound_of(axis, lookup)
     size = rules.kinds[axis].size
     assert size != OPEN, f"{axis} has no end"
     return size
 
 
-def bound_of(bound: Bound, tables: Any) -> int:
+def bound_of(bound: Bound, lookup: Any) -> int:
     """A number of a declaration."""
-    return bound if isinstance(bound, int) else bound(tables)
+    return bound if isinstance(bound, int) else bound(lookup)

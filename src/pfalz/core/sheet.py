@@ -360,7 +360,7 @@ def _watching(cls: Any, prefix: str, columns: frozenset[str]) -> Any:
 
 def public_facts(rules: Ruleset[Any], view: State) -> tuple[Hashable, ...]:
     """Everything in a view that all viewers see alike; when the game is over that is everything."""
-    answered = tuple([move is not None for move in view.answers])
+    answered = tuple([answer is not None for answer in view.answers])
     found: list[Hashable] = [tuple(view.stack), answered]
     _add_public(found, rules.game.schema, view, view.over)
     for id, schema in rules.schemas.items():
@@ -394,7 +394,7 @@ def blindfold(rules: Ruleset[S], view: S) -> S:
     _hide(rules.game.schema, blind)
     for id, schema in rules.schemas.items():
         _hide(schema, blind.slices[id])
-    blind.answers = [None if move is None else (HIDDEN,) for move in view.answers]
+    blind.answers = [None if answer is None else (HIDDEN,) for answer in view.answers]
     return blind
 
 

@@ -90,7 +90,7 @@ def measure(id: str, players: int, modules: tuple[str, ...], seconds: float) -> 
         if ask.seat < 0:
             session.nature()
         else:
-            session.answer(ask.seat, ask.random_move(session.state, rng))
+            session.answer(ask.seat, ask.random_answer(session.state, rng))
     text = session.record().dumps()
     return {
         "choices_per_s": tally.choices / taken,

@@ -15,9 +15,9 @@ from random import Random
 from typing import Any
 
 from pfalz.core.ask import Ask
-from pfalz.core.chance import nature_move
+from pfalz.core.chance import nature_answer
 from pfalz.core.encoding import Encoding
-from pfalz.core.errors import IllegalMove, PfalzError
+from pfalz.core.errors import IllegalAnswer, PfalzError
 from pfalz.core.flow import Together
 from pfalz.core.game import Game, ranking
 from pfalz.core.record import SeatInfo, loads
@@ -82,7 +82,7 @@ class Examiner:
         if ask.seat == NATURE:
             session.nature()
             return
-        answer = ask.random_move(session.state, self.rng)
+        answer = ask.random_answer(session.state, self.rng)
         before = self.rules.hash(session.state)
         session.answer(ask.seat, answer, ask.name, session.opened)
         if self.rng.random() < self.share and session.may_undo(ask.seat):
@@ -140,7 +140,7 @@ class Examiner:
 
     def accepted(self, ask: Ask, s: State, prefix: Move) -> None:
         """A prefix on offer has a completion, and that is accepted without touching other states."""
-        answer = ask.random_move(s, self.rng, prefix)
+        answer = ask.random_answer(s, self.rng, prefix)
         trial = self.rules.copy(s)
         before = self.rules.key(s)
         try:
@@ -186,7 +186,7 @@ class Examiner:
         before = self.rules.key(s)
         try:
             self.rules.play(s, ask.seat, answer, ask.name)
-        except IllegalMove:
+        except IllegalAnswer:
             if self.rules.key(s) != before:
                 raise self.fail(f"refusing {list(answer)} for {ask.name!r} changed the state") from None
             return
@@ -201,7 +201,7 @@ class Examiner:
         back = self.rules.from_json(json.loads(json.dumps(self.rules.to_json(s))))
         if self.rules.key(back) != self.rules.key(s):
             raise self.fail("the position changes when it is saved and loaded")
-        answer = nature_move(ask, s, self.rng) if ask.seat == NATURE else ask.random_move(s, self.rng)
+        answer = nature_answer(ask, s, self.rng) if ask.seat == NATURE else ask.random_answer(s, self.rng)
         live = self.rules.copy(s)
         self.rules.play(live, ask.seat, answer)
         self.rules.play(back, ask.seat, answer)
@@ -248,7 +248,7 @@ class Examiner:
     def any_order(self, s: State) -> None:
         """Simultaneous answers lead to the same position in whatever order they come in."""
         asks = [ask for ask in self.rules.asks(s) if not ask.answered]
-        answers = [(ask.seat, ask.random_move(s, self.rng)) for ask in asks]
+        answers = [(ask.seat, ask.random_answer(s, self.rng)) for ask in asks]
         hashes = set()
         for order in (answers, answers[::-1]):
             trial = self.rules.copy(s)

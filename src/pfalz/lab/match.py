@@ -12,7 +12,7 @@ from typing import Any
 
 from pfalz.bots import Bot, BotError, Situation, bot_rng, make, seen_by
 from pfalz.core.ask import Ask
-from pfalz.core.chance import nature_move, nature_rng
+from pfalz.core.chance import nature_answer, nature_rng
 from pfalz.core.errors import RulesError
 from pfalz.core.events import Event
 from pfalz.core.record import Entry, Record, SeatInfo, new_header, seal_of, sealed
@@ -56,9 +56,11 @@ class Match:
     def answer(self, s: State, ask: Ask, n: int) -> Move:
         """The answer number `n` of the game: of the bot that is asked, or of NATURE."""
         if self._luck is not None:
-            return nature_move(ask, s, self._luck) if ask.seat == NATURE else ask.random_move(s, self._luck)
+            return (
+                nature_answer(ask, s, self._luck) if ask.seat == NATURE else ask.random_answer(s, self._luck)
+            )
         if ask.seat == NATURE:
-            return nature_move(ask, s, nature_rng(self.seed, n))
+            return nature_answer(ask, s, nature_rng(self.seed, n))
         seen = self._seen[ask.seat]
         seen += seen_by(ask.seat, self._happened[len(seen) :])
         view, rng = self.rules.view(s, ask.seat), bot_rng(self.seed, n, ask.seat)

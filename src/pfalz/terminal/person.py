@@ -10,7 +10,7 @@ from rich.text import Text
 
 from pfalz.bots import make
 from pfalz.core.ask import Reason, because
-from pfalz.core.errors import IllegalMove, PfalzError
+from pfalz.core.errors import IllegalAnswer, PfalzError
 from pfalz.terminal.files import save_record
 from pfalz.terminal.form import Filling, Offer, told
 from pfalz.terminal.rules import clause_or_section
@@ -131,7 +131,7 @@ class Person:
             return
         try:
             getattr(self, f"_do_{command}")(rest)
-        except IllegalMove as error:
+        except IllegalAnswer as error:
             reason = Reason(error.key, error.clause, error.values)
             self.terminal.say(self.texts.text(f"reason.{reason.key}", reason.values), "red")
         except PfalzError as error:

@@ -72,7 +72,7 @@ def _facts(seen: Seen, ask: Ask, texts: Texts) -> Hashable:
 def _alone(seen: Seen) -> State:
     """The view of somebody who does not know who else has answered."""
     view: State = seen.rules.copy(seen.view)
-    view.answers = [move if seat == seen.seat else None for seat, move in enumerate(view.answers)]
+    view.answers = [answer if seat == seen.seat else None for seat, answer in enumerate(view.answers)]
     return view
 
 
@@ -99,13 +99,13 @@ def _bar(choice: Choice, form: Form | None, texts: Texts, beside: Beside) -> str
 
 
 def _offered(kind: str, offer: Offer, language: str) -> str:
-    shown = (offer.value, offer.label, offer.direct, tuple(offer.move), tuple(offer.all), offer.times)
+    shown = (offer.value, offer.label, offer.direct, tuple(offer.draft), tuple(offer.all), offer.times)
     return _buttons(kind, *shown, language)
 
 
 @lru_cache(maxsize=10_000)
 def _buttons(
-    kind: str, value: int, label: str, direct: bool, move: Move, all: Move, times: int, language: str
+    kind: str, value: int, label: str, direct: bool, draft: Move, all: Move, times: int, language: str
 ) -> str:
     """The button of an offer, and perhaps one that takes it for all of the like slots that follow."""
     what, how = escape(label), "data-answer" if direct else "data-draft"
@@ -119,5 +119,5 @@ def _buttons(
     return (
         f'    <span class="pair"><button type="button" class="choice" id="choose-{value}" '
         f'data-kind="{escape(kind)}" data-value="{value}" '
-        f"{how}='{list(move)}'>{what}</button>{more}</span>\n"
+        f"{how}='{list(draft)}'>{what}</button>{more}</span>\n"
     )

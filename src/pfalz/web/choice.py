@@ -39,7 +39,7 @@ class Offer:
 
     value: int
     label: str
-    move: list[int]
+    draft: list[int]
     complete: bool
     direct: bool
     """The choice is the whole answer, so it can be sent at once."""
@@ -112,22 +112,24 @@ def choose(ask: Ask, view: State, texts: Texts, draft: Sequence[int], *, confirm
     )
 
 
-def answered(ask: Ask, view: State, texts: Texts, move: Sequence[int]) -> list[Chip]:
+def answered(ask: Ask, view: State, texts: Texts, answer: Sequence[int]) -> list[Chip]:
     """An answer already given, in words."""
-    return _chips(ask, view, texts, ask.legal_prefix(view, move))
+    return _chips(ask, view, texts, ask.legal_prefix(view, answer))
 
 
 def _offer(
     ask: Ask, view: State, texts: Texts, prefix: Move, slot: Slot, value: int, *, direct: bool
 ) -> Offer:
     every = (*prefix, value)
-    move, after = ask.forced(view, every)
-    offer = Offer(value, named(texts, slot.kind, value), list(move), after is None, direct and after is None)
-    follows = move[len(every) : len(every) + 1] or after or ()
+    answer, after = ask.forced(view, every)
+    offer = Offer(
+        value, named(texts, slot.kind, value), list(answer), after is None, direct and after is None
+    )
+    follows = answer[len(every) : len(every) + 1] or after or ()
     if value in follows:
         every = ask.repeated(view, every)
         offer.times = len(every) - len(prefix)
-        if every != move[: len(every)]:
+        if every != answer[: len(every)]:
             full, rest = ask.forced(view, every)
             offer.all, offer.all_complete = list(full), rest is None
     return offer

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from pfalz import catalogue
 from pfalz.core.ask import Ask, Reason
-from pfalz.core.errors import IllegalMove
+from pfalz.core.errors import IllegalAnswer
 from pfalz.core.forms import MatBox, MatCard, mat, mat_box, mat_card
 from pfalz.core.state import State
 from pfalz.core.texts import Texts
@@ -144,7 +144,7 @@ def problem_of(ask: Ask, view: State, texts: Texts, values: Sequence[int]) -> st
     if upto == len(values):
         try:
             ask.check(view, tuple(values))
-        except IllegalMove as error:
+        except IllegalAnswer as error:
             return texts.reason(Reason(error.key, error.clause or ask.rule, error.values))
         return ""
     for step in ask.steps(view, values[:upto]):

@@ -200,7 +200,9 @@ class Drawn:
                 if not asks or asks[0].seat == NATURE:
                     continue
                 ask = asks[0]
-                slots = [filled for filled in ask.walk(s, ask.random_move(s, rng)) if self.drawn(filled.slot)]
+                slots = [
+                    filled for filled in ask.walk(s, ask.random_answer(s, rng)) if self.drawn(filled.slot)
+                ]
                 pairs = {(ask.name, filled.slot.kind) for filled in slots}
                 if pairs <= met and turn % (3 * self.every):
                     continue

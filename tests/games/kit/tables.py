@@ -13,8 +13,8 @@ from typing import Any, Generic, Self, TypeVar
 import pytest
 
 from pfalz.core.ask import Ask
-from pfalz.core.chance import nature_move
-from pfalz.core.errors import IllegalMove
+from pfalz.core.chance import nature_answer
+from pfalz.core.errors import IllegalAnswer
 from pfalz.core.events import EventKind
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE
@@ -28,7 +28,7 @@ class HandTable(Generic[S]):
     def __init__(self, rules: Ruleset[Any]) -> None:
         self.rules = rules
         self.s: S = rules.start()
-        self.t = rules.tables
+        self.t = rules.lookup
         self.rng = Random(7)
 
     def resume(self, flow: str, step: str = "") -> Self:
@@ -58,24 +58,24 @@ class HandTable(Generic[S]):
 
     # -- answering --------------------------------------------------------------------------------
 
-    def play(self, seat: int, move: Sequence[int], name: str | None = None) -> Self:
+    def play(self, seat: int, answer: Sequence[int], name: str | None = None) -> Self:
         """A checked answer to the open question of a seat, which must be the one with this name."""
-        self.rules.play(self.s, seat, move, name)
+        self.rules.play(self.s, seat, answer, name)
         self.check()
         return self
 
-    def refusal(self, seat: int, move: Sequence[int], name: str | None = None) -> IllegalMove:
+    def refusal(self, seat: int, answer: Sequence[int], name: str | None = None) -> IllegalAnswer:
         """The error with which an answer is refused; nothing changes."""
         before = self.rules.hash(self.s)
-        with pytest.raises(IllegalMove) as caught:
-            self.rules.play(self.s, seat, move, name)
+        with pytest.raises(IllegalAnswer) as caught:
+            self.rules.play(self.s, seat, answer, name)
         assert self.rules.hash(self.s) == before
         return caught.value
 
     def let_nature(self) -> Self:
         """Let chance answer as it likes, until a seat is asked or the game is over."""
         while (asks := self.asks()) and asks[0].seat == NATURE:
-            self.play(NATURE, nature_move(asks[0], self.s, self.rng))
+            self.play(NATURE, nature_answer(asks[0], self.s, self.rng))
         return self
 
     def check(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pfalz.catalogue import game, ruleset
 from pfalz.core.ask import Reason
 from pfalz.core.data import Edition
-from pfalz.core.errors import IllegalMove
+from pfalz.core.errors import IllegalAnswer
 from pfalz.core.events import Event
 from pfalz.core.state import NATURE
 from pfalz.core.texts import rulebook
@@ -91,7 +91,7 @@ class Table(HandTable[Mil]):
         assert reason.clause in self.clauses()
         try:
             ask.check(self.s, prefix_and_value)
-        except IllegalMove as error:
+        except IllegalAnswer as error:
             assert (error.key, error.clause) == (reason.key, reason.clause)
         else:
             raise AssertionError("a refused value was accepted")

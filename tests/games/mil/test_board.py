@@ -17,9 +17,9 @@ from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Move
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.games.mil.board import FORMS, draw, plain, secrets, svg
 from pfalz.games.mil.drawing.identity import lands
+from pfalz.games.mil.lookup import RESOURCE_IDS
 from pfalz.games.mil.market import AUCTION, PASS
 from pfalz.games.mil.state import FAMILY_TOKEN, WHITE
-from pfalz.games.mil.tables import RESOURCE_IDS
 from pfalz.web.forms import form_of
 from tests.games.kit.boards import Drawn, elements, ids_of, renumbered
 from tests.games.kit.settings import Setting, setting
@@ -34,7 +34,7 @@ def random_game(rules: Ruleset[Any], seed: int) -> Iterator[tuple[Any, list[Ask]
 
     def choose(s: Any, ask: Ask) -> Move:
         move = randomly(s, ask)
-        return ask.random_move(s, rng) if ask.name == "act" and move[0] == 4 else move
+        return ask.random_answer(s, rng) if ask.name == "act" and move[0] == 4 else move
 
     return positions(rules, choose)
 
@@ -67,7 +67,7 @@ class TestBoard(Drawn):
 def test_every_piece_is_drawn_once(players: int) -> None:
     rules = ruleset("mil", players)
     texts = Texts(rules, "en")
-    t = rules.tables
+    t = rules.lookup
     for turn, (s, _) in enumerate(random_game(rules, 7)):
         if turn % 17 and not s.over:
             continue

@@ -6,7 +6,7 @@ import pytest
 
 from pfalz.core.state import NATURE
 from pfalz.games.mil.growth import ROLL, SON_FOR_GOLD, SON_FOR_PRIVILEGE, STOP
-from pfalz.games.mil.tables import HOURGLASS, WOMAN
+from pfalz.games.mil.lookup import HOURGLASS, WOMAN
 from pfalz.games.mil.turn import GROWTH, PASS, PLACE
 from tests.games.mil.table import (
     DAUGHTER_FACE,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pfalz.games.mil.lookup import CLOTH, FOOD, GOLD, INFLUENCE, METAL
 from pfalz.games.mil.market import AUCTION, BID, ENOUGH, PASS, TRADE, rank
 from pfalz.games.mil.scoring import possessions
-from pfalz.games.mil.tables import CLOTH, FOOD, GOLD, INFLUENCE, METAL
 from pfalz.games.mil.winter import freezes
 from tests.games.mil.table import BLUE, MARKET, RED, YELLOW, Table, knight
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pfalz.catalogue import game, ruleset
-from pfalz.core.errors import IllegalMove, StaleAnswer
+from pfalz.core.errors import IllegalAnswer, StaleAnswer
 from pfalz.core.events import Event
 from pfalz.core.record import SeatInfo
 from pfalz.core.rollout import Tally, play_random
@@ -34,7 +34,7 @@ def answer(rules: Ruleset[Any], s: Mil, rng: Random) -> tuple[int, tuple[int, ..
     ask = asks[int(rng.random() * len(asks))]
     if ask.seat == NATURE:
         return NATURE, ask.question.sample(s, ask.args, rng)  # type: ignore[attr-defined]
-    return ask.seat, ask.random_move(s, rng)
+    return ask.seat, ask.random_answer(s, rng)
 
 
 @pytest.mark.clause("M-19.1", "M-19.2", "M-19.3")
@@ -74,7 +74,7 @@ def test_nothing_a_viewer_sees_depends_on_foreign_cubes(players: int) -> None:
                 true = rules.copy(s)
                 try:
                     rules.play(other, seat, move)
-                except IllegalMove:
+                except IllegalAnswer:
                     continue  # the answer itself shows what its giver has
                 rules.apply(true, seat, move)
                 if true.stack:  # not yet open to all
@@ -138,7 +138,7 @@ def played(seed: int) -> Session:
         if asks[0].name == "dowry" and len(waiting) == 2:
             return session
         ask = waiting[0]
-        session.answer(ask.seat, ask.random_move(session.state, rng))
+        session.answer(ask.seat, ask.random_answer(session.state, rng))
 
 
 @pytest.mark.clause("M-19.4", "M-19.1")

@@ -12,8 +12,8 @@ from pfalz.core.rollout import Tally, play_random
 from pfalz.core.state import NATURE
 from pfalz.core.texts import error_text
 from pfalz.games.mil.drawing.pieces import CUBE_COLOURS
+from pfalz.games.mil.lookup import CLOTH, FOOD, GOLD, INFLUENCE, METAL, RESOURCE_IDS
 from pfalz.games.mil.setup import TurnUp
-from pfalz.games.mil.tables import CLOTH, FOOD, GOLD, INFLUENCE, METAL, RESOURCE_IDS
 from pfalz.games.mil.wedding import worth
 from tests.games.mil.table import (
     BLUE,

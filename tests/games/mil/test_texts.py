@@ -100,5 +100,5 @@ def test_the_faces_of_the_die_are_called_by_what_they_show() -> None:
 
 def test_a_favour_is_told_with_all_it_brings() -> None:
     rules = ruleset("mil", 3, edition=Edition("mil", "", {"numbers.favour.2.resources": {"gold": 2}}))
-    told = [favour_hint(rules.tables, Texts(rules, "en"), sphere) for sphere in (1, 2)]
+    told = [favour_hint(rules.lookup, Texts(rules, "en"), sphere) for sphere in (1, 2)]
     assert "1 PP, 1 gold (M-9.7)" in told[0] and "1 PP, 2 gold and the King's Soldiers" in told[1]

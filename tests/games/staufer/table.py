@@ -15,11 +15,11 @@ from typing import Any
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask, Reason
 from pfalz.core.data import Edition
-from pfalz.core.errors import IllegalMove
+from pfalz.core.errors import IllegalAnswer
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE
+from pfalz.games.staufer.lookup import CHEST_KINDS, KINGS_REGION
 from pfalz.games.staufer.state import EMPTY, SOURCES, Staufer
-from pfalz.games.staufer.tables import CHEST_KINDS, KINGS_REGION
 from tests.games.kit.tables import HandTable
 
 RUDI, GUENTER, BETTINA, GABI = RED, GREEN, BLUE, YELLOW = range(4)
@@ -230,7 +230,7 @@ class Table(HandTable[Staufer]):
         assert self.asked == (seat, name)
         return self.play(seat, move, name)
 
-    def refused(self, seat: int, name: str, *move: int) -> IllegalMove:
+    def refused(self, seat: int, name: str, *move: int) -> IllegalAnswer:
         """The error with which a move is refused; nothing changes."""
         assert self.asked == (seat, name)
         return self.refusal(seat, move, name)
@@ -263,7 +263,7 @@ class Table(HandTable[Staufer]):
         """Let chance answer whatever it is asked."""
         rng = Random(7)
         while self.asked is not None and self.asked[0] == NATURE:
-            self.rules.apply(self.s, NATURE, self.ask.random_move(self.s, rng))
+            self.rules.apply(self.s, NATURE, self.ask.random_answer(self.s, rng))
         return self
 
     def play_on(self, stop: str = "") -> Table:
@@ -274,7 +274,7 @@ class Table(HandTable[Staufer]):
             first: list[int] = []
             while ask.seat != NATURE and (offered := ask.options(self.s, first)) is not None:
                 first.append(offered[0])
-            move = ask.random_move(self.s, rng) if ask.seat == NATURE else tuple(first)
+            move = ask.random_answer(self.s, rng) if ask.seat == NATURE else tuple(first)
             self.rules.apply(self.s, ask.seat, move)
         self.check()
         return self

@@ -8,7 +8,7 @@ import pytest
 
 from pfalz.core.state import NATURE
 from pfalz.games.staufer.cleanup import ENOUGH
-from pfalz.games.staufer.tables import (
+from pfalz.games.staufer.lookup import (
     BROWN,
     CHEAP_SEAT,
     FIRST_PLACE,

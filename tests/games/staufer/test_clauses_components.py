@@ -13,8 +13,8 @@ import pytest
 from pfalz.catalogue import game, ruleset
 from pfalz.core.errors import RulesetError
 from pfalz.games.staufer.final import placements, tokens
+from pfalz.games.staufer.lookup import Lookup
 from pfalz.games.staufer.state import NO_MARKER
-from pfalz.games.staufer.tables import Tables
 from pfalz.games.staufer.turn import DEPLOY, SUPPLY
 from tests.games.staufer.table import (
     AACHEN,
@@ -30,8 +30,8 @@ COUNTS = range(2, 6)
 REGIONS = ["aachen", "augsburg", "strasbourg", "nijmegen", "palermo", "milano"]
 
 
-def tables(players: int) -> Tables:
-    found: Tables = ruleset("staufer", players).tables
+def tables(players: int) -> Lookup:
+    found: Lookup = ruleset("staufer", players).lookup
     return found
 
 
@@ -42,7 +42,7 @@ def file(name: str) -> dict[str, Any]:
     )
 
 
-def seats(t: Tables, region: int) -> str:
+def seats(t: Lookup, region: int) -> str:
     return " ".join(f"{t.seat_number[o]}{'N' * t.noble_only[o]}" for o in t.region_seats[region])
 
 
@@ -56,7 +56,7 @@ def test_five_rounds_of_three_turns_each(players):
     while not s.over:
         s.trace = []
         ask = rules.asks(s)[0]
-        rules.apply(s, ask.seat, ask.random_move(s, rng))
+        rules.apply(s, ask.seat, ask.random_answer(s, rng))
         for kind, args in s.trace:
             if kind.name == "round_begun":
                 rounds.append(Counter())
@@ -91,7 +91,7 @@ def test_figures_are_in_four_places_and_scores_never_fall(players):
     before = [0] * players
     while not s.over:
         ask = rules.asks(s)[0]
-        rules.apply(s, ask.seat, ask.random_move(s, rng))
+        rules.apply(s, ask.seat, ask.random_answer(s, rng))
         for figure in range(2 * players):
             places = [s.court[figure], s.province[figure], sum(s.paid[figure :: 2 * players])]
             places.append(s.left.count(figure) + s.right.count(figure))

@@ -6,7 +6,7 @@ import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.games.staufer.figures import WAIVE
-from pfalz.games.staufer.tables import (
+from pfalz.games.staufer.lookup import (
     BROWN,
     CHEAP_SEAT,
     FIRST_PLACE,

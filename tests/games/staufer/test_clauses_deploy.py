@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from pfalz.games.staufer.tables import BROWN, CHEAP_SEAT, FREE_MOVEMENT, LEAVE_FIGURE, PURPLE
+from pfalz.games.staufer.lookup import BROWN, CHEAP_SEAT, FREE_MOVEMENT, LEAVE_FIGURE, PURPLE
 from pfalz.games.staufer.turn import DEPLOY
 from tests.games.staufer.table import (
     AACHEN,

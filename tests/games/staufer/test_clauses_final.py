@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pfalz.games.staufer.tables import BROWN, CHEAP_SEAT, FREE_MOVEMENT, KINGS_REGION, LEAVE_FIGURE, PURPLE
+from pfalz.games.staufer.lookup import BROWN, CHEAP_SEAT, FREE_MOVEMENT, KINGS_REGION, LEAVE_FIGURE, PURPLE
 from pfalz.games.staufer.turn import DEPLOY
 from tests.games.staufer.table import (
     AACHEN,

@@ -13,9 +13,7 @@ from hypothesis import strategies as st
 from pfalz.catalogue import ruleset
 from pfalz.core.state import NATURE
 from pfalz.games.staufer.cleanup import ENOUGH
-from pfalz.games.staufer.scoring import ranking, second_region
-from pfalz.games.staufer.state import NO_MARKER
-from pfalz.games.staufer.tables import (
+from pfalz.games.staufer.lookup import (
     BROWN,
     FEWEST_CHESTS,
     FIRST_PLACE,
@@ -24,6 +22,8 @@ from pfalz.games.staufer.tables import (
     MOST_OCCUPIED,
     PURPLE,
 )
+from pfalz.games.staufer.scoring import ranking, second_region
+from pfalz.games.staufer.state import NO_MARKER
 from pfalz.games.staufer.turn import DEPLOY
 from tests.games.staufer.table import (
     AACHEN,
@@ -136,7 +136,7 @@ def test_point_tiles_stay_for_the_whole_game():
     tiles: list[int] = []
     while not s.over:
         ask = rules.asks(s)[0]
-        rules.apply(s, ask.seat, ask.random_move(s, rng))
+        rules.apply(s, ask.seat, ask.random_answer(s, rng))
         if ask.name == "point_tiles":
             tiles = list(s.point_tile)
         if tiles:

@@ -12,8 +12,8 @@ from pfalz.catalogue import ruleset
 from pfalz.core.record import SeatInfo
 from pfalz.core.session import open_session
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
+from pfalz.games.staufer.lookup import CHEST_KINDS
 from pfalz.games.staufer.state import NO_MARKER, SCHEMA, Staufer
-from pfalz.games.staufer.tables import CHEST_KINDS
 from pfalz.games.staufer.turn import SUPPLY
 from tests.games.staufer.table import RING, STRASBOURG, Table
 
@@ -42,7 +42,7 @@ def set_up(players: int, upto: str = "", **options: object) -> tuple[Any, Staufe
             break
         assert (ask.seat, ask.name) == (NATURE, name)
         if name == "first_chests":
-            move = ask.random_move(s, Random(1))
+            move = ask.random_answer(s, Random(1))
         elif name.endswith("jobs"):
             move = move[:players]
         rules.play(s, NATURE, move, name)
@@ -64,7 +64,7 @@ def test_everything_but_the_jobs_is_public(players):
     rng = Random(players)
     for _ in range(200):
         ask = rules.asks(s)[0]
-        rules.apply(s, ask.seat, ask.random_move(s, rng))
+        rules.apply(s, ask.seat, ask.random_answer(s, rng))
         if s.over:
             break
         for viewer in (*range(players), SPECTATOR):
@@ -161,7 +161,7 @@ def test_order_of_the_random_steps(random_set):
     while rules.asks(s)[0].seat == NATURE:
         ask = rules.asks(s)[0]
         names.append(ask.name)
-        rules.apply(s, NATURE, ask.random_move(s, Random(1)))
+        rules.apply(s, NATURE, ask.random_answer(s, Random(1)))
     expected = list(SETUP)
     if random_set:
         expected.insert(4, "privilege_kinds")
@@ -176,7 +176,7 @@ def test_a_seed_determines_the_game():
         rng = Random(5)
         while not session.state.over:
             ask = session.asks()[0]
-            session.answer(ask.seat, ask.random_move(session.state, rng))
+            session.answer(ask.seat, ask.random_answer(session.state, rng))
             session.settle()
         hashes.append([entry.hash for entry in session.entries])
     assert hashes[0] == hashes[1]

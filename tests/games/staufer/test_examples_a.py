@@ -8,8 +8,8 @@ import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.state import NATURE
+from pfalz.games.staufer.lookup import BROWN, CHEAP_SEAT, KINGS_REGION, MOST_OCCUPIED, PURPLE
 from pfalz.games.staufer.state import NO_MARKER
-from pfalz.games.staufer.tables import BROWN, CHEAP_SEAT, KINGS_REGION, MOST_OCCUPIED, PURPLE
 from pfalz.games.staufer.turn import DEPLOY, SUPPLY
 from tests.games.staufer.table import (
     AACHEN,

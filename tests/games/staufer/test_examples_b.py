@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 from pfalz.games.staufer.final import tokens
-from pfalz.games.staufer.state import NO_MARKER
-from pfalz.games.staufer.tables import (
+from pfalz.games.staufer.lookup import (
     BROWN,
     CHEAP_SEAT,
     FIRST_PLACE,
@@ -17,6 +16,7 @@ from pfalz.games.staufer.tables import (
     OTHER_CHEST,
     PURPLE,
 )
+from pfalz.games.staufer.state import NO_MARKER
 from pfalz.games.staufer.turn import DEPLOY, SUPPLY
 from tests.games.staufer.table import (
     AACHEN,

@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 from pfalz.games.staufer.figures import FROM_PROVINCE, WAIVE
-from pfalz.games.staufer.scoring import second_region
-from pfalz.games.staufer.tables import (
+from pfalz.games.staufer.lookup import (
     BROWN,
     CHEAP_SEAT,
     FEWEST_CHESTS,
@@ -18,6 +17,7 @@ from pfalz.games.staufer.tables import (
     MOST_OCCUPIED,
     PURPLE,
 )
+from pfalz.games.staufer.scoring import second_region
 from pfalz.games.staufer.turn import DEPLOY, DEPLOY_FIRST, SUPPLY, SUPPLY_FIRST
 from tests.games.staufer.table import (
     AACHEN,

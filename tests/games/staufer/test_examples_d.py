@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from pfalz.games.staufer.cleanup import ENOUGH
-from pfalz.games.staufer.tables import (
+from pfalz.games.staufer.lookup import (
     BROWN,
     CHEAP_SEAT,
     FIRST_PLACE,

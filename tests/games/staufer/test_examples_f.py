@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from pfalz.games.staufer.lookup import BROWN, CHEAP_SEAT, FREE_MOVEMENT, LEAVE_FIGURE, MOST_OCCUPIED, PURPLE
 from pfalz.games.staufer.state import NO_MARKER
-from pfalz.games.staufer.tables import BROWN, CHEAP_SEAT, FREE_MOVEMENT, LEAVE_FIGURE, MOST_OCCUPIED, PURPLE
 from pfalz.games.staufer.turn import DEPLOY, SUPPLY
 from tests.games.staufer.table import (
     AACHEN,

@@ -12,8 +12,8 @@ from pfalz.core.data import Edition
 from pfalz.core.errors import DataError, RulesetError
 from pfalz.core.state import NATURE
 from pfalz.core.texts import error_text
+from pfalz.games.staufer.lookup import BROWN, MOST_OCCUPIED
 from pfalz.games.staufer.state import Staufer
-from pfalz.games.staufer.tables import BROWN, MOST_OCCUPIED
 from pfalz.games.staufer.turn import DEPLOY
 from tests.games.staufer.table import (
     AACHEN,
@@ -43,7 +43,7 @@ def kinds(options: dict[str, object], seed: int = 0, players: int = 4) -> set[in
     s: Staufer = rules.start()
     rng = Random(seed)
     while rules.asks(s)[0].seat == NATURE:
-        rules.apply(s, NATURE, rules.asks(s)[0].random_move(s, rng))
+        rules.apply(s, NATURE, rules.asks(s)[0].random_answer(s, rng))
     return {kind for kind, n in enumerate(s.piles, 1) if n}
 
 
@@ -75,7 +75,7 @@ def test_random_set():
     rules = ruleset("staufer", 4, options={"privilege_set": "random"})
     s = rules.start()
     while rules.asks(s)[0].name != "privilege_kinds":
-        rules.apply(s, NATURE, rules.asks(s)[0].random_move(s, Random(1)))
+        rules.apply(s, NATURE, rules.asks(s)[0].random_answer(s, Random(1)))
     assert rules.asks(s)[0].options(s, (4, 0)) == [1, 2, 3, *range(5, 16)]  # never the same kind twice
 
 
@@ -284,6 +284,6 @@ def test_an_edition_of_another_game_is_refused():
 
 
 def test_our_own_data_stay_as_they_are():
-    before = Counter(ruleset("staufer", 4).tables.seat_number)
+    before = Counter(ruleset("staufer", 4).lookup.seat_number)
     ruleset("staufer", 4, edition=edition(regions__region__aachen__seats_3_5__1__number=4))
-    assert Counter(ruleset("staufer", 4).tables.seat_number) == before
+    assert Counter(ruleset("staufer", 4).lookup.seat_number) == before

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from pfalz.catalogue import ruleset
-from pfalz.core.errors import IllegalMove
+from pfalz.core.errors import IllegalAnswer
 from pfalz.core.state import NATURE
 from pfalz.core.texts import rulebook
 from pfalz.games.staufer.figures import FROM_PROVINCE, WAIVE
-from pfalz.games.staufer.tables import CHEAP_SEAT, FIRST_PLACE, FREE_MOVEMENT, OTHER_CHEST, PURPLE
+from pfalz.games.staufer.lookup import CHEAP_SEAT, FIRST_PLACE, FREE_MOVEMENT, OTHER_CHEST, PURPLE
 from pfalz.games.staufer.turn import DEPLOY, DEPLOY_FIRST, SUPPLY, SUPPLY_FIRST
 from tests.games.staufer.table import (
     AACHEN,
@@ -42,7 +42,7 @@ def reason(t: Table, value: int, *prefix: int) -> tuple[str, str]:
     """Key and clause of the reason; a player who tries is refused with the same."""
     found = t.why_not(value, *prefix)
     assert found is not None
-    with pytest.raises(IllegalMove) as caught:
+    with pytest.raises(IllegalAnswer) as caught:
         t.rules.play(t.s, t.ask.seat, (*prefix, value), t.ask.name)
     assert (caught.value.key, caught.value.clause) == (found.key, found.clause)
     assert found.clause in CLAUSES
@@ -196,14 +196,14 @@ def test_wild_answers_are_refused_and_change_nothing(players):
     s = rules.start()
     while not s.over:
         ask = rules.asks(s)[0]
-        move = ask.random_move(s, rng)
+        move = ask.random_answer(s, rng)
         if ask.seat != NATURE:
             before = rules.key(s)
             for at in range(len(move)):
                 for wild in (-100, -1, 17, 99):
                     if wild in (ask.options(s, move[:at]) or ()):
                         continue
-                    with pytest.raises(IllegalMove) as caught:
+                    with pytest.raises(IllegalAnswer) as caught:
                         rules.play(s, ask.seat, (*move[:at], wild))
                     assert caught.value.clause in CLAUSES
             assert rules.key(s) == before

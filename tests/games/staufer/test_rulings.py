@@ -9,7 +9,7 @@ import pytest
 
 from pfalz.games.staufer.cleanup import ENOUGH, LeaveFigures
 from pfalz.games.staufer.figures import WAIVE
-from pfalz.games.staufer.tables import FIRST_PLACE, LEAVE_FIGURE, MOST_OCCUPIED
+from pfalz.games.staufer.lookup import FIRST_PLACE, LEAVE_FIGURE, MOST_OCCUPIED
 from pfalz.games.staufer.turn import DEPLOY, DEPLOY_FIRST, SUPPLY, SUPPLY_FIRST
 from tests.games.staufer.table import AACHEN, GREEN, NO_FIGURE, RED, RUDI, STRASBOURG, Table
 

@@ -16,8 +16,8 @@ from pfalz.games.staufer.drawing.hints import (
     job_hint,
     privilege_hint,
 )
+from pfalz.games.staufer.lookup import BROWN, CHEST_KINDS, PURPLE
 from pfalz.games.staufer.rules import PRIVILEGE_SETS
-from pfalz.games.staufer.tables import BROWN, CHEST_KINDS, PURPLE
 from tests.games.spoken import Spoken, filled, tell
 from tests.games.staufer.table import (
     AUGSBURG,
@@ -42,7 +42,7 @@ class TestWords(Spoken):
 def test_everything_has_a_tooltip(language: str, players: int) -> None:
     rules = ruleset("staufer", players)
     texts = Texts(rules, language)
-    t = rules.tables
+    t = rules.lookup
     for said in (
         *(chest_hint(t, texts, kind) for kind in range(CHEST_KINDS)),
         *(privilege_hint(t, texts, kind, left) for kind in range(16) for left in (0, 1, 2)),
@@ -77,7 +77,7 @@ def test_a_pattern_wants_a_figure_in_each_of_its_regions() -> None:
     rules = ruleset("staufer", 3)
     for card in range(6):
         english, german = (
-            job_help(rules.tables, Texts(rules, language), 1, card) for language in ("en", "de")
+            job_help(rules.lookup, Texts(rules, language), 1, card) for language in ("en", "de")
         )
         assert "one figure in each of" in english and "either" not in english
         assert "je eine Figur von dir" in german
@@ -109,7 +109,7 @@ PRINTED_OTHERWISE = {
 
 def test_texts_say_the_numbers_of_an_edition() -> None:
     rules = ruleset("staufer", 4, edition=Edition("staufer", "mine", PRINTED_OTHERWISE))
-    t, texts = rules.tables, Texts(rules, "en")
+    t, texts = rules.lookup, Texts(rules, "en")
     assert texts.name("space", TWO_ENVOYS) == "4 envoys"
     assert texts.name("chest", POINTS_2) == "orange chest (1 point)"
     assert texts.name("chest", ENVOYS_3) == "orange chest (3 nobles)"

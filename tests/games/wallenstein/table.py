@@ -16,8 +16,8 @@ from pfalz.core.ask import Reason
 from pfalz.core.data import Edition
 from pfalz.core.events import EventKind
 from pfalz.core.state import NATURE
+from pfalz.games.wallenstein.lookup import ACTION_IDS, ACTIONS, BLANK, BUILDING_IDS, MONEY, TILE_IDS
 from pfalz.games.wallenstein.state import EMPTY, SEASONS, WINTER, Wallenstein
-from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS, BLANK, BUILDING_IDS, MONEY, TILE_IDS
 from tests.games.kit.tables import HandTable
 
 BLACK, BLUE, PURPLE, RED, YELLOW = range(5)

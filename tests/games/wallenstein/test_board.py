@@ -17,8 +17,8 @@ from pfalz.games.wallenstein.board import svg
 from pfalz.games.wallenstein.drawing.form import form
 from pfalz.games.wallenstein.drawing.geography import geography
 from pfalz.games.wallenstein.drawing.secrets import secrets
+from pfalz.games.wallenstein.lookup import BUILDING_IDS
 from pfalz.games.wallenstein.state import SCHEMA
-from pfalz.games.wallenstein.tables import BUILDING_IDS
 from tests.games.kit.boards import Drawn, elements, ids_of
 from tests.games.kit.settings import Setting, setting
 from tests.games.playing import random_game
@@ -147,7 +147,7 @@ def test_a_plan_is_pinned_as_soon_as_it_is_sent() -> None:
     rules = ruleset("wallenstein", 3, (), {"start": "lineup"})
     texts = Texts(rules, "en")
     s, asks = next((s, asks) for s, asks in random_game(rules, 2) if asks and asks[0].name == "plan")
-    plan = asks[0].random_move(s, Random(1))
+    plan = asks[0].random_answer(s, Random(1))
     assert secrets(rules, rules.view(s, 0), 0, texts) == []
     rules.apply(s, 0, plan)
     found = secrets(rules, rules.view(s, 0), 0, texts)

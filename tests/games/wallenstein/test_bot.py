@@ -11,13 +11,13 @@ from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
 from pfalz.core.data import Edition
 from pfalz.games.wallenstein.bot import attack_value, candidates
+from pfalz.games.wallenstein.lookup import COLLECT_TAXES, COMBAT_A, MONEY, PALACE, TILE_THALER
 from pfalz.games.wallenstein.mind import Mind, carry_out
 from pfalz.games.wallenstein.odds import attack_odds, revolt_odds
 from pfalz.games.wallenstein.planning import planning_cards
 from pfalz.games.wallenstein.plans import BIDS, KEPT
 from pfalz.games.wallenstein.prospects import TERMS, evaluate, judge, prospect, term_names
 from pfalz.games.wallenstein.state import STAY
-from pfalz.games.wallenstein.tables import COLLECT_TAXES, COMBAT_A, MONEY, PALACE, TILE_THALER
 from tests.games.kit.judging import Judged
 from tests.games.kit.settings import setting
 from tests.games.playing import random_game
@@ -190,7 +190,7 @@ def test_guessed_plans_are_mostly_sensible() -> None:
     s = table.s
     for seat in range(3):
         ask = table.rules.ask_of(s, seat)
-        table.rules.play(s, seat, ask.random_move(s, Random(seat)))
+        table.rules.play(s, seat, ask.random_answer(s, Random(seat)))
     view, rng = table.rules.view(s, BLACK), Random(1)
     sensible = senseless = 0
     for _ in range(100):

@@ -15,7 +15,7 @@ from pfalz.games.wallenstein.events import (
     ORDER_FIXED,
     REVOLT_BEGUN,
 )
-from pfalz.games.wallenstein.modules.court.tables import DECK, SHOWN
+from pfalz.games.wallenstein.modules.court.lookup import DECK, SHOWN
 from tests.games.wallenstein.table import BLACK, BLUE, GREEN, PURPLE, RED, YELLOW, Table, battle
 
 

@@ -7,8 +7,8 @@ import pytest
 from pfalz.catalogue import ruleset
 from pfalz.core.state import NATURE
 from pfalz.games.wallenstein.events import ACTION_SKIPPED, ACTION_TURNED_UP, BID_REVEALED, BUILT, DEPLOYED
+from pfalz.games.wallenstein.lookup import ACTIONS
 from pfalz.games.wallenstein.state import BLIND, EMPTY, STAY, Wallenstein
-from pfalz.games.wallenstein.tables import ACTIONS
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, RED, YELLOW, Table
 
 

@@ -77,7 +77,7 @@ def test_prefixes_of_plans_can_be_completed() -> None:
                 prefix: list[int] = []
                 while (options := ask.options(s, prefix)) is not None:
                     for value in rng.sample(list(options), min(3, len(options))):
-                        ask.check(s, ask.random_move(s, rng, [*prefix, value]))
+                        ask.check(s, ask.random_answer(s, rng, [*prefix, value]))
                     prefix.append(rng.choice(list(options)))
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pfalz.core.ask import Chance
-from pfalz.core.errors import IllegalMove
+from pfalz.core.errors import IllegalAnswer
 from pfalz.core.state import NATURE
 from pfalz.games.wallenstein.events import ACTION_SKIPPED, CARD_REVEALED, REVOLTS_DRAWN, TAXES_COLLECTED
 from pfalz.games.wallenstein.state import EMPTY
@@ -27,14 +27,14 @@ def test_all_plan_at_once_and_may_rearrange() -> None:
     table = planning()
     assert [(ask.name, ask.seat) for ask in table.asks()] == [("plan", 0), ("plan", 1), ("plan", 2)]
     rng = Random(3)
-    first = table.asks()[BLUE].random_move(table.s, rng)
+    first = table.asks()[BLUE].random_answer(table.s, rng)
     table.answer(BLUE, *first)
-    second = table.asks()[BLUE].random_move(table.s, rng)
+    second = table.asks()[BLUE].random_answer(table.s, rng)
     table.answer(BLUE, *second)
     assert table.s.answers[BLUE] == second and table.s.mat == [EMPTY] * 33
     table.rules.retract(table.s, BLUE)
     for seat in (BLACK, PURPLE):
-        table.answer(seat, *table.asks()[seat].random_move(table.s, rng))
+        table.answer(seat, *table.asks()[seat].random_answer(table.s, rng))
     assert table.asks()[0].name == "plan"
     table.answer(BLUE, *first)
     assert tuple(table.s.mat[11:22]) == first and table.asked() == ("draw_event", NATURE)
@@ -129,7 +129,7 @@ def test_cubes_leave_the_tower_by_throws_only() -> None:
         if isinstance(ask.question, Chance):
             move = ask.question.sample(s, ask.args, rng)
         else:
-            move = ask.random_move(s, rng)
+            move = ask.random_answer(s, rng)
         rules.apply(s, ask.seat, move)
         if ask.name not in ("throw", "tower_fill"):
             assert s.tower == before
@@ -280,9 +280,9 @@ def test_tiles_work_for_their_holder_only() -> None:
 @pytest.mark.clause("W-5.3", "W-5.8")
 def test_a_short_or_long_plan_is_refused() -> None:
     table = planning()
-    move = table.asks()[BLUE].random_move(table.s, Random(1))
+    move = table.asks()[BLUE].random_answer(table.s, Random(1))
     for wrong in (move[:-1], (*move, 45)):
-        with pytest.raises(IllegalMove):
+        with pytest.raises(IllegalAnswer):
             table.rules.play(table.s, BLUE, wrong)
     assert table.s.answers[BLUE] is None
 

@@ -14,8 +14,8 @@ from pfalz.core.state import NATURE
 from pfalz.core.texts import error_text
 from pfalz.games.wallenstein.draft import DrawCounties
 from pfalz.games.wallenstein.events import GRAIN_COLLECTED, TAXES_COLLECTED
+from pfalz.games.wallenstein.lookup import ACTIONS
 from pfalz.games.wallenstein.state import BLIND, EMPTY, SOURCE_IDS, Wallenstein
-from pfalz.games.wallenstein.tables import ACTIONS
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, Table
 
 
@@ -180,7 +180,7 @@ def test_two_years_of_four_seasons() -> None:
         if ask.seat == NATURE:
             rules.apply(s, NATURE, ask.question.sample(s, ask.args, rng))  # type: ignore[attr-defined]
         else:
-            rules.apply(s, ask.seat, ask.random_move(s, rng))
+            rules.apply(s, ask.seat, ask.random_answer(s, rng))
     assert set(range(7)) <= seasons <= set(range(8))  # the last winter may pass without a question
     first = names.index("lay_out_actions")
     steps = ["lay_out_actions", "lay_out_tiles", "plan", "draw_event"]

@@ -9,7 +9,7 @@ import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Chance
-from pfalz.core.errors import IllegalMove
+from pfalz.core.errors import IllegalAnswer
 from pfalz.core.record import SeatInfo
 from pfalz.core.session import Session, open_session
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
@@ -27,7 +27,7 @@ def opened(players: int, modules: tuple[str, ...], seed: int) -> Session:
 
 def some_plan(session: Session, seat: int, rng: Random) -> tuple[int, ...]:
     """A legal plan of a seat."""
-    return session.rules.ask_of(session.state, seat).random_move(session.state, rng)
+    return session.rules.ask_of(session.state, seat).random_answer(session.state, rng)
 
 
 def shuffled(plan: tuple[int, ...], rng: Random) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ def test_two_different_plans_look_the_same_until_they_are_turned_up(
                 a.nature()
                 b.nature()
             else:
-                move = ask.random_move(a.state, rng)
+                move = ask.random_answer(a.state, rng)
                 a.answer(ask.seat, move)
                 b.answer(ask.seat, move)
             if turned_up(a, BLUE) > 1:
@@ -113,7 +113,7 @@ def test_views_through_a_whole_round(players: int, modules: tuple[str, ...]) -> 
                     assert entry.move in ([HIDDEN], None)
         if not session.nature():
             ask = next(ask for ask in session.asks() if not ask.answered)
-            session.answer(ask.seat, ask.random_move(session.state, rng))
+            session.answer(ask.seat, ask.random_answer(session.state, rng))
         s = session.state
 
 
@@ -125,7 +125,7 @@ def test_empty_boxes_show_when_planning_is_complete_not_earlier() -> None:
     before = table.rules.view(table.s, BLACK)
     assert before.answers[BLUE] == (HIDDEN,) and before.mat == [EMPTY] * 33
     for seat in (BLACK, PURPLE):
-        table.answer(seat, *table.asks()[seat].random_move(table.s, Random(1)))
+        table.answer(seat, *table.asks()[seat].random_answer(table.s, Random(1)))
     after = table.rules.view(table.s, BLACK)
     assert after.mat[11:22] == [EMPTY if card == EMPTY else HIDDEN for card in plan]
 
@@ -150,7 +150,7 @@ def test_guesses_are_possible_and_cover_the_truth() -> None:
     table.begin("plan")
     rng = Random(5)
     for seat in range(3):
-        table.answer(seat, *table.asks()[seat].random_move(table.s, rng))
+        table.answer(seat, *table.asks()[seat].random_answer(table.s, rng))
     assert table.asked() == ("draw_event", NATURE)
     view = table.rules.view(table.s, BLACK)
     bids, boxes = set(), set()
@@ -184,7 +184,7 @@ def test_errors_say_nothing_about_other_plans() -> None:
     twin.answer(BLUE, some_plan(twin, BLUE, rng))
     texts = []
     for table in (session, twin):
-        with pytest.raises(IllegalMove) as caught:
+        with pytest.raises(IllegalAnswer) as caught:
             table.answer(BLACK, [44] * 14)
         texts.append((str(caught.value), caught.value.key, caught.value.values))
     assert texts[0] == texts[1]

@@ -37,7 +37,7 @@ def test_forms_of_names_and_tooltips(language: str, players: int) -> None:
 
 def test_german_names_follow_their_prepositions() -> None:
     texts = Texts(ruleset("wallenstein", 4), "de")
-    ids = texts.rules.tables.county_ids
+    ids = texts.rules.lookup.county_ids
 
     def name(id: str, form: str) -> str:
         return texts.name("county", ids.index(id), form)

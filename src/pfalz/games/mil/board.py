@@ -65,7 +65,7 @@ def explain(rules: Ruleset[Mil], texts: Texts, kind: str, value: int) -> str:
     """What a thing the set-up page offers does; of columns there is nothing to say."""
     if kind != "land":
         return ""
-    t = rules.tables
+    t = rules.lookup
     tiles = texts.say("land_help.tiles", n=t.land_count[value])
     return f"{tiles} {land_help(t, texts, 2 * value + PRODUCTIVE)}"
 

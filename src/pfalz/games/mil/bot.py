@@ -8,6 +8,7 @@ from random import Random
 from pfalz.core.ask import Ask
 from pfalz.core.state import Move
 from pfalz.games.mil.knights import white_slots
+from pfalz.games.mil.lookup import CLOTH, FOOD, GOLD, INFLUENCE, METAL, RESOURCES
 from pfalz.games.mil.market import (
     AUCTION,
     BID,
@@ -22,7 +23,6 @@ from pfalz.games.mil.market import (
 from pfalz.games.mil.market import PASS as STAY_OUT
 from pfalz.games.mil.prospects import TERMS, evaluate, judge
 from pfalz.games.mil.state import EMPTY, WHITE, Mil
-from pfalz.games.mil.tables import CLOTH, FOOD, GOLD, INFLUENCE, METAL, RESOURCES
 from pfalz.games.mil.turn import GROWTH, HARVEST, PASS, PLACE, RECRUIT
 from pfalz.games.mil.war import ATTACK, FREE_LAND
 from pfalz.games.mil.wedding import half

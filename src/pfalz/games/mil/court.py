@@ -18,9 +18,9 @@ from pfalz.games.mil.events import (
     VASSALAGE_SOUGHT,
 )
 from pfalz.games.mil.knights import lose_land, receive_land
+from pfalz.games.mil.lookup import COURT, GOLD, INFLUENCE, RESOURCES
 from pfalz.games.mil.politics import knights_at
 from pfalz.games.mil.state import FROM_VASSALS, NOBODY, Mil, bundle, hold
-from pfalz.games.mil.tables import COURT, GOLD, INFLUENCE, RESOURCES
 
 NOTHING: Final = 0
 TAKE_INFLUENCE: Final = 1
@@ -99,15 +99,15 @@ class AtCourt(Question[Mil]):
             return why_no_target(s, args[-1], value)
         return because("no_target" if value == SEEK_VASSAL else "not_offered", "M-11.2")
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         k = args[-1]
-        if move[0] == NOTHING:
+        if answer[0] == NOTHING:
             s.emit(ACTION_WAIVED, k, COURT)
-        elif move[0] == TAKE_INFLUENCE:
+        elif answer[0] == TAKE_INFLUENCE:
             s.gain_one(seat, INFLUENCE, s.t.court_influence)
         else:
-            s.emit(VASSALAGE_SOUGHT, k, move[1])
-            s.call("offer", k, move[1])
+            s.emit(VASSALAGE_SOUGHT, k, answer[1])
+            s.call("offer", k, answer[1])
 
 
 class Offer(Question[Mil]):
@@ -127,8 +127,8 @@ class Offer(Question[Mil]):
         at = len(prefix)
         return range(s.cubes[RESOURCES * seat + GOLD - at] + 1) if at < 2 else None
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        gold, influence = move
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
+        gold, influence = answer
         s.emit(OFFER_MADE, seat, *bundle(purse(gold, influence)))
         hold(s, seat, purse(gold, influence), -1)  # M-P1
         s.call("counter", args[0], args[1], gold, influence)
@@ -229,10 +229,10 @@ class Counter(Question[Mil]):
             return because("no_such_land", "M-11.14")
         return because("target_has_two_lands", "M-11.14")
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         k, target = args[0], args[1]
         offer = purse(args[2], args[3])
-        if move[0] == ACCEPT:
+        if answer[0] == ACCEPT:
             s.emit(OFFER_ACCEPTED, seat, target)
             s.add_points(target >> 2, s.t.resisted_points, FROM_VASSALS)  # M-11.10
             if args[2] + args[3]:
@@ -240,17 +240,17 @@ class Counter(Question[Mil]):
             return
         hold(s, target >> 2, offer, 1)  # M-11.12, M-11.15: the target's family keeps what it offered
         lands = s.lands_of(target)
-        if move[0] == RAISE:
-            paid = purse(move[1], move[2])
+        if answer[0] == RAISE:
+            paid = purse(answer[1], answer[2])
             hold(s, seat, paid, -1)
             s.emit(OFFER_RAISED, seat, *bundle(paid))
             make_vassal(s, seat, target, lands)  # M-11.13
             s.call("keep", target >> 2, *paid)  # M-11.12
             return
-        s.emit(FIEF_GIVEN, k, target, move[1] >> 1)
-        lose_land(s, k, move[1])
+        s.emit(FIEF_GIVEN, k, target, answer[1] >> 1)
+        lose_land(s, k, answer[1])
         make_vassal(s, seat, target, lands)
-        receive_land(s, target, move[1] >> 1, NOBODY)  # M-11.19
+        receive_land(s, target, answer[1] >> 1, NOBODY)  # M-11.19
 
 
 def vassal_worth(s: Mil, lands: int) -> int:

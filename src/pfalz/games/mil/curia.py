@@ -17,9 +17,9 @@ from pfalz.games.mil.events import (
     PRIVILEGE_GAINED,
     WOMEN_VEILED,
 )
+from pfalz.games.mil.lookup import CURIA, GOLD, INFLUENCE, RESOURCES
 from pfalz.games.mil.politics import knights_at
 from pfalz.games.mil.state import FROM_DONATIONS, Mil
-from pfalz.games.mil.tables import CURIA, GOLD, INFLUENCE, RESOURCES
 
 NOTHING: Final = 0
 PRIVILEGE: Final = 1
@@ -87,8 +87,8 @@ class Donate(Choice[Mil]):
     def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
         return range(s.cubes[RESOURCES * seat + GOLD] + 1)
 
-    def resolve(self, s: Mil, args: Args, seats: Args, moves: list[Move]) -> None:
-        offers = [move[0] for move in moves]
+    def resolve(self, s: Mil, args: Args, seats: Args, answers: list[Move]) -> None:
+        offers = [move[0] for move in answers]
         for seat in seats:
             s.emit(DONATION_OFFERED, seat, offers[seat])
             s.cubes[RESOURCES * seat + GOLD] -= offers[seat]  # M-P1

@@ -16,8 +16,8 @@ from pfalz.games.mil.events import (
     SON_BORN,
 )
 from pfalz.games.mil.knights import has_seat, take_time, white_slots
+from pfalz.games.mil.lookup import GOLD, HOURGLASS, MAN, RESOURCES, WOMAN
 from pfalz.games.mil.state import ABSENT, ALONE, WHITE, WITH_HEIR, Mil
-from pfalz.games.mil.tables import GOLD, HOURGLASS, MAN, RESOURCES, WOMAN
 
 ROLL: Final = 0
 SON_FOR_GOLD: Final = 1
@@ -111,8 +111,8 @@ class FamilyDie(Chance[Mil]):
     def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else range(6)
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        k, face = args[0], move[0]
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
+        k, face = args[0], answer[0]
         s.growing = 0
         s.emit(DIE_ROLLED, k, face)
         if choosable(s, k, face):
@@ -152,8 +152,8 @@ class Result(Question[Mil]):
             return because("too_many_women", "M-4.25", n=("number", s.t.most_women))
         return because("no_white_token", "M-4.24")
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        k, result = args[0], move[0]
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
+        k, result = args[0], answer[0]
         if result == MAN:
             if s.knight[k] == ALONE:
                 bear_heir(s, k)
@@ -163,7 +163,7 @@ class Result(Question[Mil]):
             s.women[seat] += 1  # M-4.16
             s.emit(DAUGHTER_BORN, seat)
             s.call("grow_on", k)
-        elif not take_time(s, k, move[1]):  # M-4.15
+        elif not take_time(s, k, answer[1]):  # M-4.15
             s.call("grow_on", k)  # M-4.27, M-R11: not after his death
 
 

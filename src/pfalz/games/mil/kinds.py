@@ -5,6 +5,7 @@ from __future__ import annotations
 from pfalz.core.kinds import OPEN, Kind, Kinds, Name
 from pfalz.games.mil.court import ANSWER_IDS, COURT_IDS
 from pfalz.games.mil.curia import CURIA_IDS
+from pfalz.games.mil.lookup import LIMITED_IDS, RESOURCE_IDS, RESOURCES, RESULT_IDS, Lookup
 from pfalz.games.mil.market import MARKET_IDS
 from pfalz.games.mil.state import (
     BLACK,
@@ -17,12 +18,11 @@ from pfalz.games.mil.state import (
     REMOVED,
     WHITE,
 )
-from pfalz.games.mil.tables import LIMITED_IDS, RESOURCE_IDS, RESOURCES, RESULT_IDS, Tables
 from pfalz.games.mil.turn import ACTION_IDS
 from pfalz.games.mil.war import SIDE_IDS, WAR_IDS
 
 
-def declare_kinds(kinds: Kinds, t: Tables) -> None:
+def declare_kinds(kinds: Kinds, t: Lookup) -> None:
     """All kinds of the game; modules add to them."""
     _people(kinds, t)
     _lands(kinds, t)
@@ -47,7 +47,7 @@ def declare_kinds(kinds: Kinds, t: Tables) -> None:
     kinds.things("curia", CURIA_IDS)
 
 
-def _people(kinds: Kinds, t: Tables) -> None:
+def _people(kinds: Kinds, t: Lookup) -> None:
     """Families, their columns (M-1.11), and a knight in each."""
     kinds.things("family", t.family_ids)
     kinds.things("column", t.column_ids)
@@ -57,7 +57,7 @@ def _people(kinds: Kinds, t: Tables) -> None:
     kinds.variant("loser", "knight", {NOBODY: ("no_loser", {})})
 
 
-def _lands(kinds: Kinds, t: Tables) -> None:
+def _lands(kinds: Kinds, t: Lookup) -> None:
     """Lands, and lands with the side they show (M-1.7)."""
     kinds.things("land", t.land_ids)
     kinds.things("land_side", ("harvested", "productive"))
@@ -65,7 +65,7 @@ def _lands(kinds: Kinds, t: Tables) -> None:
     kinds.things("stack", t.stack_ids)
 
 
-def _places(kinds: Kinds, t: Tables) -> None:
+def _places(kinds: Kinds, t: Lookup) -> None:
     """Where knights can be placed: slots of the limited spheres, then the others; what lies on a slot."""
     kinds.things("sphere", LIMITED_IDS)
     kinds.add(Kind("place", t.slots + 2, lambda value: _place(t, value)))
@@ -90,7 +90,7 @@ def _tile(value: int) -> Name:
     return key, {"land": ("land", value >> 1)}
 
 
-def _place(t: Tables, value: int) -> Name:
+def _place(t: Lookup, value: int) -> Name:
     if value >= t.slots:
         return ("place.monastery" if value == t.monastery else "place.crusades"), {}
     sphere, at = divmod(value, t.per_sphere)
@@ -102,13 +102,13 @@ def _cubes(value: int) -> Name:
     return f"cubes.{RESOURCE_IDS[resource]}", {"n": ("number", n)}
 
 
-def _exchange(t: Tables, value: int) -> Name:
+def _exchange(t: Lookup, value: int) -> Name:
     if value == 0:
         return "enough", {}
     give, get = t.give[value - 1], t.get[value - 1]
     return "exchange", {"give": ("resource", give), "get": ("resource", get)}
 
 
-def _face(t: Tables, value: int) -> Name:
+def _face(t: Lookup, value: int) -> Name:
     shown = [id for result, id in enumerate(RESULT_IDS) if result in t.face_results[value]]
     return f"face.{'_'.join(shown)}{'_snow' if t.face_snow[value] else ''}", {}

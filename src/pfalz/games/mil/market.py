@@ -16,9 +16,9 @@ from pfalz.games.mil.events import (
     CASTLE_BUILT,
     CUBES_TRADED,
 )
+from pfalz.games.mil.lookup import CLOTH, FOOD, GOLD, MARKET, METAL, RESOURCE_IDS, RESOURCES
 from pfalz.games.mil.politics import knights_at
 from pfalz.games.mil.state import FROM_CASTLES, Mil, bundle, hold
-from pfalz.games.mil.tables import CLOTH, FOOD, GOLD, MARKET, METAL, RESOURCE_IDS, RESOURCES
 
 NOTHING: Final = 0
 TRADE: Final = 1
@@ -185,14 +185,14 @@ class AtMarket(Question[Mil]):
             return why_no_exchange(s, value)
         return why_no_bid(s, prefix[1:], value)
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        if move[0] == NOTHING:
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
+        if answer[0] == NOTHING:
             s.emit(ACTION_WAIVED, args[-1], MARKET)
-        elif move[0] == TRADE:
-            trade(s, seat, move[1:])
+        elif answer[0] == TRADE:
+            trade(s, seat, answer[1:])
         else:
             s.emit(AUCTION_OPENED, args[-1])
-            make_bid(s, seat, move[1:])  # M-12.9
+            make_bid(s, seat, answer[1:])  # M-12.9
             s.call("auction", args[-1])
 
 
@@ -243,9 +243,9 @@ class Bid(Question[Mil]):
             else because("lowest_bid", "M-12.7")
         )
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        if move[0] == BID:
-            make_bid(s, seat, move[1:])
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
+        if answer[0] == BID:
+            make_bid(s, seat, answer[1:])
         else:
             s.emit(BID_PASSED, seat)
 
@@ -315,5 +315,5 @@ class TradeAfter(Question[Mil]):
     def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return why_no_exchange(s, value)
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        trade(s, seat, move)
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
+        trade(s, seat, answer)

@@ -29,8 +29,8 @@ from pfalz.games.mil.events import (
     TRIBUTE_TAKEN,
     TROOPS_FED,
 )
+from pfalz.games.mil.lookup import GOLD, RESOURCES, Lookup
 from pfalz.games.mil.state import Mil
-from pfalz.games.mil.tables import GOLD, RESOURCES, Tables
 
 GAINS = (CUBES_GAINED, CUBES_KEPT, TRIBUTE_TAKEN)
 """Cubes go behind a screen for good."""
@@ -41,7 +41,7 @@ LOSSES = (CUBES_PAID, TROOPS_FED)
 class Purses(Memory):
     """The cubes of all families, counted along."""
 
-    def __init__(self, t: Tables) -> None:
+    def __init__(self, t: Lookup) -> None:
         self.t = t
         self.cubes = list(t.start_cubes) * t.players
         self.dowries: dict[int, Args] = {}

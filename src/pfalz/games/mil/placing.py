@@ -8,8 +8,8 @@ from typing import Final
 from pfalz.core.ask import Reason, because
 from pfalz.games.mil.events import KNIGHT_PLACED, SLOT_BLACKENED, TOKEN_LAID, TOLL_PAID
 from pfalz.games.mil.growth import WITH_GOLD, WITH_PRIVILEGE
+from pfalz.games.mil.lookup import GOLD, RESOURCES
 from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, KNIGHTS, WHITE, Mil
-from pfalz.games.mil.tables import GOLD, RESOURCES
 
 BLACK_TOKEN: Final = 0
 OWN_TOKEN: Final = 1

@@ -16,6 +16,7 @@ from pfalz.games.mil.events import (
     LANDS_TURNED,
     TRIBUTE_TAKEN,
 )
+from pfalz.games.mil.lookup import COURT, CURIA, FOOD, MARKET, RESOURCES, WAR
 from pfalz.games.mil.state import (
     FAMILY_TOKEN,
     FROM_FAVOURS,
@@ -27,7 +28,6 @@ from pfalz.games.mil.state import (
     bundle,
     hold,
 )
-from pfalz.games.mil.tables import COURT, CURIA, FOOD, MARKET, RESOURCES, WAR
 
 
 def pay_tributes(s: Mil) -> None:

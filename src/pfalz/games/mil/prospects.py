@@ -10,19 +10,7 @@ from typing import Final
 
 from pfalz.games.mil.court import targets, vassal_worth
 from pfalz.games.mil.knights import has_seat, with_room
-from pfalz.games.mil.market import builders, pays_lowest_bid
-from pfalz.games.mil.politics import favourite
-from pfalz.games.mil.state import (
-    ALONE,
-    EMPTY,
-    KNIGHTS,
-    NOBODY,
-    PRODUCTIVE,
-    WHITE,
-    WITH_HEIR,
-    Mil,
-)
-from pfalz.games.mil.tables import (
+from pfalz.games.mil.lookup import (
     CLOTH,
     COURT,
     CURIA,
@@ -34,6 +22,18 @@ from pfalz.games.mil.tables import (
     RESOURCES,
     WAR,
     Cubes,
+)
+from pfalz.games.mil.market import builders, pays_lowest_bid
+from pfalz.games.mil.politics import favourite
+from pfalz.games.mil.state import (
+    ALONE,
+    EMPTY,
+    KNIGHTS,
+    NOBODY,
+    PRODUCTIVE,
+    WHITE,
+    WITH_HEIR,
+    Mil,
 )
 from pfalz.games.mil.war import attack_strength, cubes_needed, defence_strength
 from pfalz.games.mil.winter import freezes

@@ -31,10 +31,10 @@ from pfalz.games.mil import (
 )
 from pfalz.games.mil.events import EVENTS
 from pfalz.games.mil.kinds import declare_kinds
+from pfalz.games.mil.lookup import RESOURCES, Lookup
 from pfalz.games.mil.memory import Purses
 from pfalz.games.mil.modules import MODULES, MOVED_DATA
 from pfalz.games.mil.state import SCHEMA, SOURCE_IDS, Mil
-from pfalz.games.mil.tables import RESOURCES, Tables
 
 
 def one_round() -> Step[Any]:
@@ -161,8 +161,8 @@ class MilGame(Game[Mil]):
         Option("turn_all_lands", False, rule="M-8.6"),
     )
 
-    def tables(self, data: Data, players: int, options: Options) -> Tables:
-        return Tables(data, players, options)
+    def lookup(self, data: Data, players: int, options: Options) -> Lookup:
+        return Lookup(data, players, options)
 
     def flows(self, rules: Ruleset[Mil]) -> Sequence[Step[Mil]]:
         return [whole_game(), *called_flows(rules.players)]
@@ -183,7 +183,7 @@ class MilGame(Game[Mil]):
                 s.cubes[i] = int(rng.random() * GUESS[i % RESOURCES])
 
     def memory(self, rules: Ruleset[Mil], seat: int) -> Memory:
-        t: Tables = rules.tables
+        t: Lookup = rules.lookup
         return Purses(t)
 
     def outcome(self, s: Mil) -> Outcome:
@@ -196,7 +196,7 @@ class MilGame(Game[Mil]):
         return checks.violations(s)
 
     def kinds(self, kinds: Kinds, rules: Ruleset[Mil]) -> None:
-        t: Tables = rules.tables
+        t: Lookup = rules.lookup
         declare_kinds(kinds, t)
 
     def stage(self, s: Mil) -> int:

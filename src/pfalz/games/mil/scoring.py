@@ -8,6 +8,7 @@ from __future__ import annotations
 from pfalz.core.game import Outcome
 from pfalz.core.score import ranked
 from pfalz.games.mil.events import SCREEN_LIFTED
+from pfalz.games.mil.lookup import CLOTH, GOLD, INFLUENCE, METAL
 from pfalz.games.mil.state import (
     COLUMNS,
     FROM_CLOTH_AND_METAL,
@@ -18,7 +19,6 @@ from pfalz.games.mil.state import (
     Mil,
     bundle,
 )
-from pfalz.games.mil.tables import CLOTH, GOLD, INFLUENCE, METAL
 
 
 def rounds_left(s: Mil) -> bool:

@@ -9,15 +9,15 @@ from pfalz.core.ask import Chance, Slot
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.mil.events import LAND_TURNED_UP, START_PLAYER_DRAWN
+from pfalz.games.mil.lookup import FAR, NEAR, Lookup
 from pfalz.games.mil.state import ALONE, COLUMNS, PRODUCTIVE, WITH_HEIR, Mil
-from pfalz.games.mil.tables import FAR, NEAR, Tables
 
 
 def laid_table(rules: Ruleset[Mil]) -> Mil:
     """Two knights for each family, cubes, women, a privilege, white tokens on all slots (M-2.1 to M-2.17).
 
     Nothing that is there from the beginning brings points (M-2.8, M-2.9)."""
-    t: Tables = rules.tables
+    t: Lookup = rules.lookup
     n = t.players
     s = Mil()
     s.t = t
@@ -48,8 +48,8 @@ class DrawStarter(Chance[Mil]):
     def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else range(s.t.players)
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        s.starter = move[0]
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
+        s.starter = answer[0]
         s.emit(START_PLAYER_DRAWN, s.starter)
 
 
@@ -70,8 +70,8 @@ class TurnUp(Chance[Mil]):
     ) -> Sequence[int] | None:
         return [s.pool[land] for land in options]
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        stack, land = args[-1], move[0]
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
+        stack, land = args[-1], answer[0]
         s.pool[land] -= 1
         s.tops[stack] = land
         s.emit(LAND_TURNED_UP, stack, land)

@@ -15,7 +15,7 @@ from typing import Final
 from pfalz.core.score import Scored, points_column
 from pfalz.core.state import OWNER, PUBLIC, amount, declare, number, numbers, shared, thing, upto
 from pfalz.games.mil.events import CUBES_GAINED, CUBES_PAID
-from pfalz.games.mil.tables import RESOURCES, Tables
+from pfalz.games.mil.lookup import RESOURCES, Lookup
 
 NOBODY: Final = -1
 EMPTY: Final = -1
@@ -77,7 +77,7 @@ SOURCE_IDS: Final = (
 class Mil(Scored):
     """Columns of a game of MIL."""
 
-    t: Tables
+    t: Lookup
     round: int
     starter: int
     turn: int
@@ -192,12 +192,12 @@ def bundle(cubes: Sequence[int]) -> list[int]:
     return [RESOURCES * n + resource for resource, n in enumerate(cubes) if n]
 
 
-def _most_tiles(t: Tables) -> int:
+def _most_tiles(t: Lookup) -> int:
     """No more tiles of one land are in play."""
     return max(t.tiles)
 
 
-def _most_soldiers(t: Tables) -> int:
+def _most_soldiers(t: Lookup) -> int:
     """Every recruit takes a white time token, of which each slot gets one a round (M-4.10, M-15.5)."""
     return max(t.start_soldiers) + t.slots * t.rounds
 

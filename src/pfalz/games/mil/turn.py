@@ -10,6 +10,7 @@ from pfalz.core.state import Args, Move
 from pfalz.games.mil.events import GROWTH_BEGUN, LAND_HARVESTED, ROUND_BEGUN, SOLDIER_RECRUITED
 from pfalz.games.mil.growth import ROLL, acknowledge_son, may_grow, sons_for_sale, why_no_son
 from pfalz.games.mil.knights import take_time, white_slots
+from pfalz.games.mil.lookup import RESOURCES, Cubes
 from pfalz.games.mil.placing import (
     block,
     blockable,
@@ -21,7 +22,6 @@ from pfalz.games.mil.placing import (
     why_no_destination,
 )
 from pfalz.games.mil.state import ABSENT, COLUMNS, EMPTY, PRODUCTIVE, WHITE, Mil
-from pfalz.games.mil.tables import RESOURCES, Cubes
 
 HARVEST: Final = 0
 RECRUIT: Final = 1
@@ -200,29 +200,29 @@ class Act(Question[Mil]):
             return because("land_not_productive", "M-4.1")
         return because("no_white_token_there", "M-4.4")
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        action = move[0]
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
+        action = answer[0]
         if action == PASS:
-            block(s, seat, move[1], move[2] if len(move) > 2 else 0)
+            block(s, seat, answer[1], answer[2] if len(answer) > 2 else 0)
             return
-        k = move[1]
+        k = answer[1]
         if action == PLACE:
-            place_knight(s, seat, k, move[2], move[3:])
+            place_knight(s, seat, k, answer[2], answer[3:])
         elif action == HARVEST:
-            harvest(s, seat, k, move[2])
-            take_time(s, k, move[3])
+            harvest(s, seat, k, answer[2])
+            take_time(s, k, answer[3])
         elif action == RECRUIT:
             s.pay(seat, recruit_cost(s, k))
             s.soldiers[k] += 1  # M-4.9, M-4.12
             s.emit(SOLDIER_RECRUITED, k)
-            take_time(s, k, move[2])  # M-4.10
+            take_time(s, k, answer[2])  # M-4.10
         else:
             s.emit(GROWTH_BEGUN, k)
-            if move[2] == ROLL:
+            if answer[2] == ROLL:
                 s.growing = 1
                 s.call("growth", k)
             else:
-                acknowledge_son(s, seat, k, move[2])
+                acknowledge_son(s, seat, k, answer[2])
 
 
 def _harvestable(s: Mil, k: int) -> list[int]:

@@ -20,9 +20,9 @@ from pfalz.games.mil.events import (
     WAR_WON,
 )
 from pfalz.games.mil.knights import lose_land, receive_land, remove_land, with_room
+from pfalz.games.mil.lookup import FAR, FOOD, INFLUENCE, NEAR, RESOURCES, WAR
 from pfalz.games.mil.politics import knights_at
 from pfalz.games.mil.state import EMPTY, FROM_WARS, NOBODY, REMOVED, Mil, bundle, hold
-from pfalz.games.mil.tables import FAR, FOOD, INFLUENCE, NEAR, RESOURCES, WAR
 
 NOTHING: Final = 0
 FREE_LAND: Final = 1
@@ -184,18 +184,18 @@ class AtWar(Question[Mil]):
             "attack_too_dear", "M-13.12", n=("number", price(s, value))
         )
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         k = args[-1]
-        if move[0] == NOTHING:
+        if answer[0] == NOTHING:
             s.emit(ACTION_WAIVED, k, WAR)
-        elif move[0] == FREE_LAND:
-            conquer_free_land(s, seat, k, move[1], move[2] if len(move) > 2 else 0)
+        elif answer[0] == FREE_LAND:
+            conquer_free_land(s, seat, k, answer[1], answer[2] if len(answer) > 2 else 0)
         else:
-            s.emit(WAR_DECLARED, k, move[1], move[2])
-            cost = price(s, move[1])
+            s.emit(WAR_DECLARED, k, answer[1], answer[2])
+            cost = price(s, answer[1])
             if cost:
                 s.pay_one(seat, INFLUENCE, cost)  # M-13.13
-            s.call("campaign", k, move[1], move[2])
+            s.call("campaign", k, answer[1], answer[2])
 
 
 def held_tiles(s: Mil, k: int) -> list[int]:
@@ -290,11 +290,11 @@ class Commit(Question[Mil]):
             return None
         return range(s.cubes[RESOURCES * seat + (INFLUENCE if at else FOOD)] + 1)
 
-    def resolve(self, s: Mil, args: Args, seats: Args, moves: list[Move]) -> None:
+    def resolve(self, s: Mil, args: Args, seats: Args, answers: list[Move]) -> None:
         k, target, tile = args[0], args[1], args[2]
         attack, defence = attack_strength(s, k), defence_strength(s, target)
         chooser = k >> 2
-        for seat, (food, influence) in zip(seats, moves, strict=True):
+        for seat, (food, influence) in zip(seats, answers, strict=True):
             spent = (food, 0, 0, influence, 0)
             hold(s, seat, spent, -1)  # M-13.22
             s.emit(TROOPS_FED, seat, *bundle(spent))  # M-13.18

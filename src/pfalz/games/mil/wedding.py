@@ -16,8 +16,8 @@ from pfalz.games.mil.events import (
     WEDDING_TIED,
     WOMAN_MARRIED,
 )
+from pfalz.games.mil.lookup import RESOURCE_IDS, RESOURCES
 from pfalz.games.mil.state import FROM_WEDDINGS, Mil, bundle, hold
-from pfalz.games.mil.tables import RESOURCE_IDS, RESOURCES
 
 
 def announce_wedding(s: Mil, k: int) -> None:
@@ -48,17 +48,17 @@ class Dowry(Question[Mil]):
         at = len(prefix)
         return range(s.cubes[RESOURCES * seat + at] + 1) if at < RESOURCES else None
 
-    def resolve(self, s: Mil, args: Args, seats: Args, moves: list[Move]) -> None:
+    def resolve(self, s: Mil, args: Args, seats: Args, answers: list[Move]) -> None:
         host = args[0] >> 2
-        for seat, offer in zip(seats, moves, strict=True):
+        for seat, offer in zip(seats, answers, strict=True):
             s.emit(DOWRY_OFFERED, seat, *bundle(offer))  # M-5.4, M-19.4
-        best = max([worth(offer) for offer in moves])
-        winners = [seat for seat, offer in zip(seats, moves, strict=True) if worth(offer) == best]
+        best = max([worth(offer) for offer in answers])
+        winners = [seat for seat, offer in zip(seats, answers, strict=True) if worth(offer) == best]
         if len(winners) > 1:
             s.emit(WEDDING_TIED, host)  # M-5.6
             return
         winner = winners[0]  # all others keep what they offered (M-5.12)
-        offer = moves[winner]
+        offer = answers[winner]
         if winner == host:
             s.emit(HOST_OUTBID_ALL, host)
             s.pay(host, offer)  # M-5.11
@@ -112,6 +112,6 @@ class Keep(Question[Mil]):
     def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("exactly_half", "M-21.7", n=("number", half(sum(args) - args[0])))
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        hold(s, seat, move, 1)
-        s.emit(CUBES_KEPT, seat, *bundle(move))
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
+        hold(s, seat, answer, 1)
+        s.emit(CUBES_KEPT, seat, *bundle(answer))

@@ -25,9 +25,9 @@ class WinterDie(Chance[Mil]):
     def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else range(6)
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        hard = s.t.face_snow[move[0]]
-        s.emit(WINTER_CAME, 1 if hard else 0, move[0])
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
+        hard = s.t.face_snow[answer[0]]
+        s.emit(WINTER_CAME, 1 if hard else 0, answer[0])
         if hard:  # M-6.3
             for k in [k for k in s.knights() if freezes(s, k)]:
                 die(s, k)

@@ -26,8 +26,8 @@ from pfalz.games.staufer.drawing.tableau import (
     draw_rounds,
     draw_supply,
 )
+from pfalz.games.staufer.lookup import Lookup
 from pfalz.games.staufer.state import Staufer
-from pfalz.games.staufer.tables import Tables
 
 __all__ = ["STYLE", "WIDE_ON_TABLETS", "draw", "explain", "plain", "secrets", "svg"]
 
@@ -62,7 +62,7 @@ def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts, narrow
 def explain(rules: Ruleset[Staufer], texts: Texts, kind: str, value: int) -> str:
     """What a thing the set-up page offers does."""
     assert kind == "privilege_kind"
-    t: Tables = rules.tables
+    t: Lookup = rules.lookup
     return privilege_help(t, texts, value, t.pile_size[value])
 
 
@@ -130,7 +130,7 @@ def secrets(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> 
 
 def _jobs(rules: Ruleset[Staufer], cards: tuple[int, ...], texts: Texts) -> list[tuple[str, str]]:
     return [
-        (texts.name(JOB_KINDS[category], card), job_help(rules.tables, texts, category, card))
+        (texts.name(JOB_KINDS[category], card), job_help(rules.lookup, texts, category, card))
         for category, card in enumerate(cards)
         if card >= 0  # not before they are dealt
     ]

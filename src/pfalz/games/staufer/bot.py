@@ -76,10 +76,12 @@ def _used(s: Staufer, ask: Ask, prefix: Move) -> tuple[bool, bool]:
     return free, cheap
 
 
-def _waste(s: Staufer, ask: Ask, move: Move) -> int:
+def _waste(s: Staufer, ask: Ask, answer: Move) -> int:
     """Chests that save fewer than two figures come last."""
-    free, cheap = _used(s, ask, move)
+    free, cheap = _used(s, ask, answer)
     if not free and not cheap:
         return 0
-    saved = Bill(s, ask.seat, move[0], False, False).figures - Bill(s, ask.seat, move[0], free, cheap).figures
+    saved = (
+        Bill(s, ask.seat, answer[0], False, False).figures - Bill(s, ask.seat, answer[0], free, cheap).figures
+    )
     return 2 * (free + cheap) - saved

@@ -11,15 +11,15 @@ from pfalz.core.state import Args, Move
 from pfalz.games.staufer.codes import ORANGE_BONUS, VICTORY_POINTS, has
 from pfalz.games.staufer.events import CHESTS_TAKEN, PRIVILEGE_TAKEN
 from pfalz.games.staufer.figures import gain
-from pfalz.games.staufer.state import FROM_CHESTS, FROM_PRIVILEGES, Staufer
-from pfalz.games.staufer.tables import (
+from pfalz.games.staufer.lookup import (
     CHEST_KINDS,
     ENVOYS_EFFECT,
     ORANGE,
     POINTS_EFFECT,
     PURPLE,
-    Tables,
+    Lookup,
 )
+from pfalz.games.staufer.state import FROM_CHESTS, FROM_PRIVILEGES, Staufer
 
 TRADED: Final = 2
 """Purple chests that a privilege costs (S-9.16)."""
@@ -134,7 +134,7 @@ def open_orange(s: Staufer, seat: int, *chests: int) -> None:
         gain(s, seat, 0, value)
 
 
-def victory_points_left(t: Tables, cards: int) -> list[int]:
+def victory_points_left(t: Lookup, cards: int) -> list[int]:
     """Values of the last so many cards of privilege 1, the top card first (S-3.7, S-9.20)."""
     return t.victory_points[t.players - cards :]
 

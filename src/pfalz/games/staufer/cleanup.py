@@ -30,9 +30,9 @@ from pfalz.games.staufer.events import (
     SEATS_CLEARED,
     TURN_ORDER_SET,
 )
+from pfalz.games.staufer.lookup import CHEST_KINDS, LEAVE_FIGURE
 from pfalz.games.staufer.scoring import scored_regions
 from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
-from pfalz.games.staufer.tables import CHEST_KINDS, LEAVE_FIGURE
 
 ENOUGH: Final = -2
 """Answer that leaves no further figure; all others are positions of figures."""
@@ -71,8 +71,8 @@ class LeaveFigures(Question[Staufer]):
         own.sort()
         return [ENOUGH, *own] if own else None
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        for position in move:
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        for position in answer:
             if position != ENOUGH:
                 s.discard(seat, LEAVE_FIGURE)
                 s.staying.append(position)
@@ -110,14 +110,14 @@ class Refill(DrawChests):
     def count(self, s: Staufer, args: Args) -> int:
         return sum(len(s.t.region_seats[region]) for region in scored_regions(s)) + s.t.spaces
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        draw(s, move)
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        draw(s, answer)
         offices = [office for region in scored_regions(s) for office in s.t.region_seats[region]]
-        for office, kind in zip(offices, move, strict=False):
+        for office, kind in zip(offices, answer, strict=False):
             s.under_seat[office] = (*s.under_seat[office], kind)
-        for space, kind in enumerate(move[len(offices) :]):
+        for space, kind in enumerate(answer[len(offices) :]):
             s.under_supply[space] = (*s.under_supply[space], kind)
-        s.emit(CHESTS_REFILLED, len(move))
+        s.emit(CHESTS_REFILLED, len(answer))
 
 
 def kings_way(king: int, steps: int) -> list[int]:

@@ -24,8 +24,8 @@ from pfalz.games.staufer.codes import (
     seat_discount,
 )
 from pfalz.games.staufer.events import CHEST_USED, FIGURE_PLACED, FIGURES_PAID
+from pfalz.games.staufer.lookup import CHEAP_SEAT, CHEST_KINDS, FREE_MOVEMENT
 from pfalz.games.staufer.state import EMPTY, FROM_PRIVILEGES, Staufer
-from pfalz.games.staufer.tables import CHEAP_SEAT, CHEST_KINDS, FREE_MOVEMENT
 
 
 def movement_costs(s: Staufer, seat: int) -> list[int]:
@@ -171,31 +171,31 @@ class Deploy(Question[Staufer]):
         clause = "S-7.12" if slot == "figure" else "S-7.14"
         return because("no_noble_left" if value == NOBLE else "no_envoy_left", clause)
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        office = move[0]
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        office = answer[0]
         asks_free, asks_cheap, _ = _chest_slots(s, seat, office)
         at = 1
         free = cheap = False
         if asks_free:
-            free = move[at] == 1
+            free = answer[at] == 1
             at += 1
         if asks_cheap:
-            cheap = move[at] == 1
+            cheap = answer[at] == 1
             at += 1
         bill = Bill(s, seat, office, free, cheap)
         for kind, used in ((FREE_MOVEMENT, free), (CHEAP_SEAT, cheap)):
             if used:
                 s.discard(seat, kind)
                 s.emit(CHEST_USED, seat, kind)
-        figure = move[at]
+        figure = answer[at]
         for slot, kind in zip(
-            payment_slots(s, bill.distance, bill.moving, bill.cost), move[at + 1 :], strict=True
+            payment_slots(s, bill.distance, bill.moving, bill.cost), answer[at + 1 :], strict=True
         ):
             s.paid[s.payment(s.ring[slot], seat, kind)] += 1  # S-7.15: any number in one area
-        nobles = sum(move[at:])
+        nobles = sum(answer[at:])
         s.court[figure_of(seat, NOBLE)] -= nobles
-        s.court[figure_of(seat, ENVOY)] -= len(move) - at - nobles
-        s.emit(FIGURES_PAID, seat, len(move) - at - 1 - (nobles - figure), nobles - figure)
+        s.court[figure_of(seat, ENVOY)] -= len(answer) - at - nobles
+        s.emit(FIGURES_PAID, seat, len(answer) - at - 1 - (nobles - figure), nobles - figure)
         put_on_seat(s, seat, figure, office)
         s.call("deployed", seat, office, figure)
 

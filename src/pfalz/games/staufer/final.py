@@ -9,14 +9,7 @@ from pfalz.core.score import ranked
 from pfalz.games.staufer.cleanup import next_turn_order
 from pfalz.games.staufer.codes import ENVOY, KINDS, NOBLE, REGIONS, figure_of, owner_of
 from pfalz.games.staufer.events import JOBS_REVEALED
-from pfalz.games.staufer.scoring import ranking
-from pfalz.games.staufer.state import (
-    FROM_BROWN,
-    FROM_LEFTOVERS,
-    FROM_REGION_JOB,
-    Staufer,
-)
-from pfalz.games.staufer.tables import (
+from pfalz.games.staufer.lookup import (
     ALL_SEATS,
     BROWN,
     FIRST_PLACE,
@@ -25,7 +18,14 @@ from pfalz.games.staufer.tables import (
     PURPLE,
     SEAT_PAIRS,
     SEAT_SERIES,
-    Tables,
+    Lookup,
+)
+from pfalz.games.staufer.scoring import ranking
+from pfalz.games.staufer.state import (
+    FROM_BROWN,
+    FROM_LEFTOVERS,
+    FROM_REGION_JOB,
+    Staufer,
 )
 
 
@@ -106,7 +106,7 @@ def figures_by_number(s: Staufer, seat: int) -> list[int]:
     return counts
 
 
-def seat_points(t: Tables, counts: list[int], job: int) -> int:
+def seat_points(t: Lookup, counts: list[int], job: int) -> int:
     """Cards about seats, with so many figures on seats of each number (S-15.6 to S-15.9)."""
     kind, points = t.seat_job_kind[job], t.seat_job_points[job]
     if kind == ALL_SEATS:

@@ -7,10 +7,10 @@ from pfalz.games.staufer.chests import DECLINE
 from pfalz.games.staufer.cleanup import ENOUGH
 from pfalz.games.staufer.codes import LEFT, PRIVILEGES, REGIONS, kind_of, office_of, owner_of, place_of
 from pfalz.games.staufer.figures import FROM_PROVINCE, WAIVE
-from pfalz.games.staufer.tables import CHEST_KINDS, CONDITIONS, JOB_CARDS, ORANGE, Tables
+from pfalz.games.staufer.lookup import CHEST_KINDS, CONDITIONS, JOB_CARDS, ORANGE, Lookup
 
 
-def declare_kinds(kinds: Kinds, t: Tables) -> None:
+def declare_kinds(kinds: Kinds, t: Lookup) -> None:
     """Declare every kind of thing at this table."""
     kinds.things("region", t.region_ids)
     kinds.numbered("ring_slot", REGIONS)
@@ -32,7 +32,7 @@ def declare_kinds(kinds: Kinds, t: Tables) -> None:
     kinds.things("tile_c", t.tile_c_ids)
 
 
-def _declare_seats(kinds: Kinds, t: Tables) -> None:
+def _declare_seats(kinds: Kinds, t: Lookup) -> None:
     """Office seats, the two places on each, and the figures that stand there."""
     kinds.add(Kind("office", t.seats, lambda office: _office(t, office)))
     kinds.things("place", ("left", "right"))
@@ -44,7 +44,7 @@ def _owned_figure(figure: int) -> Name:
     return "owned_figure", {"seat": ("seat", owner_of(figure)), "figure": ("figure", kind_of(figure))}
 
 
-def _office(t: Tables, office: int) -> Name:
+def _office(t: Lookup, office: int) -> Name:
     region = t.seat_region[office]
     key = "office_noble" if t.noble_only[office] else "office"
     place = office - t.region_seats[region][0] + 1
@@ -63,18 +63,18 @@ def _source_of_gain(source: int) -> Name:
     return "paid_in", {"region": ("region", source)}
 
 
-def _space(t: Tables, space: int) -> Name:
+def _space(t: Lookup, space: int) -> Name:
     envoys, nobles = t.supply_envoys[space], t.supply_nobles[space]
     shown = "_and_".join([figures for figures, n in (("envoys", envoys), ("nobles", nobles)) if n])
     return f"space.{shown or 'no_figure'}", {"envoys": ("number", envoys), "nobles": ("number", nobles)}
 
 
-def _chest(t: Tables, chest: int) -> Name:
+def _chest(t: Lookup, chest: int) -> Name:
     if chest in ORANGE:
         return f"chest.{t.orange_ids[chest]}", {"n": ("number", t.orange_value[chest])}
     return f"chest.{t.chest_ids[chest]}", {}
 
 
-def _privilege(t: Tables, number: int) -> Name:
+def _privilege(t: Lookup, number: int) -> Name:
     """By the printed number; 0 stands for none."""
     return ("decline", {}) if number == DECLINE else (f"privilege.{t.privilege_ids[number - 1]}", {})

@@ -18,15 +18,7 @@ from pfalz.games.staufer.codes import (
     members,
 )
 from pfalz.games.staufer.final import brown_points, most_fulfilments, seat_points
-from pfalz.games.staufer.scoring import (
-    presence_bonus,
-    rank_bonus,
-    rank_points,
-    ranking,
-    second_region,
-)
-from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
-from pfalz.games.staufer.tables import (
+from pfalz.games.staufer.lookup import (
     BONUS_CHESTS,
     BONUS_ENVOYS,
     BROWN,
@@ -38,8 +30,16 @@ from pfalz.games.staufer.tables import (
     PURPLE,
     SEAT_PAIRS,
     SEAT_SERIES,
-    Tables,
+    Lookup,
 )
+from pfalz.games.staufer.scoring import (
+    presence_bonus,
+    rank_bonus,
+    rank_points,
+    ranking,
+    second_region,
+)
+from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
 
 # weights in lists, not tuples: mypyc 2.4 takes a final tuple of floats for one that was never set
 NEVER: Final = 9
@@ -243,7 +243,7 @@ def jobs_ahead(s: Staufer, seat: int, events: list[int], later: int) -> float:
     return value * JOB_HOPE[later]
 
 
-def seats_begun(t: Tables, numbers: list[int], job: int) -> int:
+def seats_begun(t: Lookup, numbers: list[int], job: int) -> int:
     """Figures that may become a pair or a series; the others count in full already."""
     kind = t.seat_job_kind[job]
     if kind == SEAT_PAIRS:

@@ -19,8 +19,8 @@ from pfalz.games.staufer.checks import violations
 from pfalz.games.staufer.codes import JOBS
 from pfalz.games.staufer.events import EVENTS
 from pfalz.games.staufer.kinds import declare_kinds
+from pfalz.games.staufer.lookup import BONUS_CHESTS, BONUS_ENVOYS, BONUS_POINTS, JOB_CARDS, Lookup
 from pfalz.games.staufer.state import SCHEMA, SOURCES, Staufer
-from pfalz.games.staufer.tables import BONUS_CHESTS, BONUS_ENVOYS, BONUS_POINTS, JOB_CARDS, Tables
 
 MOST_GAINS: Final = 16
 """How many figures can be gained one after the other."""
@@ -181,8 +181,8 @@ class DieStaufer(Game[Staufer]):
         Option("two_player_second_place", False, rule="S-17.3"),
     )
 
-    def tables(self, data: Data, players: int, options: Options) -> Tables:
-        return Tables(data, players, options)
+    def lookup(self, data: Data, players: int, options: Options) -> Lookup:
+        return Lookup(data, players, options)
 
     def flows(self, rules: Ruleset[Staufer]) -> Sequence[Step[Staufer]]:
         return [game(), *parts_of_a_turn()]
@@ -213,7 +213,7 @@ class DieStaufer(Game[Staufer]):
         return violations(s)
 
     def kinds(self, kinds: Kinds, rules: Ruleset[Staufer]) -> None:
-        declare_kinds(kinds, rules.tables)
+        declare_kinds(kinds, rules.lookup)
 
     def presets(self) -> Sequence[Setting]:
         found: list[Setting] = []

@@ -16,8 +16,8 @@ from pfalz.games.staufer.events import (
     SECOND_MARKER_PLACED,
 )
 from pfalz.games.staufer.figures import gain
+from pfalz.games.staufer.lookup import FEWEST_CHESTS, KINGS_REGION
 from pfalz.games.staufer.state import EMPTY, FROM_BONUSES, FROM_PRIVILEGES, FROM_REGIONS, Staufer
-from pfalz.games.staufer.tables import FEWEST_CHESTS, KINGS_REGION
 
 
 def second_region(s: Staufer) -> int:
@@ -153,10 +153,10 @@ class TurnUpChests(DrawChests):
     def count(self, s: Staufer, args: Args) -> int:
         return s.t.bonus_draw[args[-1]]
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        draw(s, move)
-        s.display = list(move)
-        s.emit(CHESTS_TURNED_UP, *move)
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        draw(s, answer)
+        s.display = list(answer)
+        s.emit(CHESTS_TURNED_UP, *answer)
 
 
 def chest_takers(s: Staufer, region: int) -> list[int]:

@@ -19,13 +19,13 @@ from pfalz.games.staufer.events import (
     SEAT_JOB_DEALT,
     START_PLAYER_DRAWN,
 )
+from pfalz.games.staufer.lookup import Lookup
 from pfalz.games.staufer.state import Staufer
-from pfalz.games.staufer.tables import Tables
 
 
 def empty_table(rules: Ruleset[Staufer]) -> Staufer:
     """Everything in the box, figures at court and province (S-3.1, S-3.4, S-3.9, S-3.12)."""
-    t: Tables = rules.tables
+    t: Lookup = rules.lookup
     s = Staufer()
     s.t = t
     rules.shapes.fill(s)
@@ -48,8 +48,8 @@ class DrawStarter(Chance[Staufer]):
     def options(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else range(s.t.players)
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        s.starter = move[0]
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        s.starter = answer[0]
         s.emit(START_PLAYER_DRAWN, s.starter)
         s.turn_track = first_turn_order(s.starter, s.t.players)
 
@@ -98,9 +98,9 @@ class RegionOrder(Shuffle):
     def copies(self, s: Staufer) -> Sequence[int]:
         return (1,) * REGIONS
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        s.ring = list(move)
-        s.emit(REGIONS_LAID, *move)
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        s.ring = list(answer)
+        s.emit(REGIONS_LAID, *answer)
 
 
 class PointTiles(RegionOrder):
@@ -112,8 +112,8 @@ class PointTiles(RegionOrder):
     def slot(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
         return Slot("point_tile", "point_tile")
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        for slot, tile in enumerate(move):
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        for slot, tile in enumerate(answer):
             s.point_tile[s.ring[slot]] = tile
 
 
@@ -126,14 +126,14 @@ class LayOutChests(DrawChests):
     def count(self, s: Staufer, args: Args) -> int:
         return s.t.spaces + s.t.seats
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        draw(s, move)
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        draw(s, answer)
         spaces = s.t.spaces
         for space in range(spaces):
-            s.under_supply[space] = move[space : space + 1]
+            s.under_supply[space] = answer[space : space + 1]
         offices = [office for region in s.ring for office in s.t.region_seats[region]]
         for i, office in enumerate(offices, spaces):
-            s.under_seat[office] = move[i : i + 1]
+            s.under_seat[office] = answer[i : i + 1]
 
 
 class PrivilegeKinds(Shuffle):
@@ -151,8 +151,8 @@ class PrivilegeKinds(Shuffle):
     def copies(self, s: Staufer) -> Sequence[int]:
         return [0 if kind in s.t.fixed_kinds else 1 for kind in range(PRIVILEGES)]
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        kinds = sorted([*s.t.fixed_kinds, *move])
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        kinds = sorted([*s.t.fixed_kinds, *answer])
         for kind in kinds:
             s.piles[kind] = s.t.pile_size[kind]  # S-3.7, S-3.8
         s.emit(PRIVILEGES_CHOSEN, *[kind + 1 for kind in kinds])
@@ -180,8 +180,8 @@ class DealJobs(Shuffle):
         """The event that tells the owner."""
         return (REGION_JOB_DEALT, PATTERN_JOB_DEALT, SEAT_JOB_DEALT)[self.category]
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        for player, card in enumerate(move):
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        for player, card in enumerate(answer):
             s.jobs[JOBS * player + self.category] = card
             s.emit(self.dealt(), player, card)
 
@@ -212,9 +212,9 @@ class TilesA(RegionOrder):
     name: ClassVar[str] = "tiles_a"
     rule: ClassVar[str] = "S-3.14"
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        s.tile_a = list(move[:5])
-        s.king = s.ring.index(move[5])
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        s.tile_a = list(answer[:5])
+        s.king = s.ring.index(answer[5])
 
 
 class TilesB(Shuffle):
@@ -232,8 +232,8 @@ class TilesB(Shuffle):
     def copies(self, s: Staufer) -> Sequence[int]:
         return s.t.b_copies
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        s.tile_b = list(move)
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        s.tile_b = list(answer)
 
 
 class TilesC(TilesB):
@@ -251,8 +251,8 @@ class TilesC(TilesB):
     def copies(self, s: Staufer) -> Sequence[int]:
         return s.t.c_copies
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        s.tile_c = [s.t.c_steps[kind] for kind in move]
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        s.tile_c = [s.t.c_steps[kind] for kind in answer]
 
 
 SETUP: tuple[Chance[Any], ...] = (

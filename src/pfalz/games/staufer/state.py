@@ -23,7 +23,7 @@ from pfalz.games.staufer.codes import (
     place_of,
     position_of,
 )
-from pfalz.games.staufer.tables import CHEST_KINDS, LEAVE_FIGURE, Tables
+from pfalz.games.staufer.lookup import CHEST_KINDS, LEAVE_FIGURE, Lookup
 
 EMPTY: Final = -1
 NO_MARKER: Final = -1
@@ -55,7 +55,7 @@ SOURCES: Final = (
 class Staufer(Scored):
     """Columns of a game of Die Staufer. Points are added at the moment they are earned (S-1.17)."""
 
-    t: Tables
+    t: Lookup
     round: int
     starter: int
     ring: list[int]

@@ -11,8 +11,8 @@ from pfalz.games.staufer.chests import DrawChests, draw, take_chests
 from pfalz.games.staufer.codes import ENVOY, EXTRA_CHEST, EXTRA_ENVOY, SUPPLY_POINTS, acts, after_supply
 from pfalz.games.staufer.events import CHEST_USED, CHESTS_FROM, GAIN_WAIVED, SUPPLY_CHOSEN
 from pfalz.games.staufer.figures import from_province, gain, gain_one
+from pfalz.games.staufer.lookup import CHEST_KINDS, OTHER_CHEST
 from pfalz.games.staufer.state import FROM_PRIVILEGES, Staufer
-from pfalz.games.staufer.tables import CHEST_KINDS, OTHER_CHEST
 
 
 class ChooseSupply(Question[Staufer]):
@@ -39,9 +39,9 @@ class ChooseSupply(Question[Staufer]):
     def reason(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("no_chest_there", "S-9.9")
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        space = move[0]
-        source = move[-1]
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        space = answer[0]
+        source = answer[-1]
         s.emit(SUPPLY_CHOSEN, seat, space)
         if source != space:
             s.discard(seat, OTHER_CHEST)
@@ -117,6 +117,6 @@ class ExtraChest(DrawChests):
     def count(self, s: Staufer, args: Args) -> int:
         return 1
 
-    def answer(self, s: Staufer, seat: int, args: Args, move: Move) -> None:
-        draw(s, move)
-        take_chests(s, args[0], move)
+    def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
+        draw(s, answer)
+        take_chests(s, args[0], answer)

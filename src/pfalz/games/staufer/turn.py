@@ -11,8 +11,8 @@ from pfalz.games.staufer.codes import ENVOY
 from pfalz.games.staufer.deploy import may_deploy
 from pfalz.games.staufer.events import CHEST_USED, DEPLOYMENT_BEGUN
 from pfalz.games.staufer.figures import sources
+from pfalz.games.staufer.lookup import CHEST_KINDS, FIRST_PLACE
 from pfalz.games.staufer.state import Staufer
-from pfalz.games.staufer.tables import CHEST_KINDS, FIRST_PLACE
 
 SUPPLY: Final = 0
 DEPLOY: Final = 1

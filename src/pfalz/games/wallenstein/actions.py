@@ -19,8 +19,7 @@ from pfalz.games.wallenstein.events import (
     MARKER_REMOVED,
     TAXES_COLLECTED,
 )
-from pfalz.games.wallenstein.state import Wallenstein, is_county
-from pfalz.games.wallenstein.tables import (
+from pfalz.games.wallenstein.lookup import (
     ACTIONS,
     COLLECT_GRAIN,
     COLLECT_TAXES,
@@ -39,6 +38,7 @@ from pfalz.games.wallenstein.tables import (
     TRADE_CALMS,
     TRADING_POST,
 )
+from pfalz.games.wallenstein.state import Wallenstein, is_county
 
 
 def spaces(s: Wallenstein) -> Sequence[int]:
@@ -60,10 +60,10 @@ class TurnUpAction(Chance[Wallenstein]):
             return None
         return [action for action in range(ACTIONS) if action not in s.action_row]
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        if move:
-            s.action_row = [*s.action_row, move[0]]
-            s.emit(ACTION_TURNED_UP, move[0])
+    def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
+        if answer:
+            s.action_row = [*s.action_row, answer[0]]
+            s.emit(ACTION_TURNED_UP, answer[0])
 
 
 def take_turn(s: Wallenstein, space: int, seat: int) -> None:

@@ -8,8 +8,8 @@ from typing import ClassVar, Final
 from pfalz.core.ask import Chance, Choice, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.events import BID_REVEALED, EVENT_DRAWN, ORDER_FIXED, PLACE_TAKEN
+from pfalz.games.wallenstein.lookup import BLANK, MONEY
 from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
-from pfalz.games.wallenstein.tables import BLANK, MONEY
 
 # ranks of the bids that offer no money; money ranks by its value (W-7.3)
 COUNTY_BID: Final = 0
@@ -29,8 +29,8 @@ class DrawEvent(Chance[Wallenstein]):
     def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else s.event_row
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        s.event = move[0]
+    def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
+        s.event = answer[0]
         s.event_row = [card for card in s.event_row if card != s.event]  # W-6.2
         s.emit(EVENT_DRAWN, s.event)
 
@@ -72,8 +72,8 @@ class OrderBids(Chance[Wallenstein]):
         best = max(ranks)
         return [player for player, rank in zip(left, ranks, strict=True) if rank == best]
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        s.call("choose_places", *move)
+    def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
+        s.call("choose_places", *answer)
 
 
 def choosers(s: Wallenstein, *order: int) -> Sequence[int]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pfalz.core.state import HIDDEN
+from pfalz.games.wallenstein.lookup import BUILDING_IDS
 from pfalz.games.wallenstein.planning import planning_cards
 from pfalz.games.wallenstein.state import EMPTY, NO_EVENT, Wallenstein, is_county
-from pfalz.games.wallenstein.tables import BUILDING_IDS
 
 
 def contested(s: Wallenstein) -> set[int]:

@@ -10,8 +10,7 @@ from pfalz.games.wallenstein.events import (
     REVOLT_LOST,
     REVOLT_WON,
 )
-from pfalz.games.wallenstein.state import Wallenstein
-from pfalz.games.wallenstein.tables import (
+from pfalz.games.wallenstein.lookup import (
     CHURCH,
     CHURCH_PEACE,
     PALACE,
@@ -20,6 +19,7 @@ from pfalz.games.wallenstein.tables import (
     TILE_ATTACK,
     TILE_DEFENCE,
 )
+from pfalz.games.wallenstein.state import Wallenstein
 
 
 def may_attack(s: Wallenstein, seat: int, county: int, action: int) -> bool:

@@ -77,11 +77,11 @@ class TurnUpCounties(DrawCounties):
     def count(self, s: Wallenstein) -> int:
         return PAIR - len(s.open_counties)
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        self.drawn(s, move)
-        s.open_counties = [*s.open_counties, *move]
-        if move:
-            s.emit(COUNTIES_TURNED_UP, *move)
+    def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
+        self.drawn(s, answer)
+        s.open_counties = [*s.open_counties, *answer]
+        if answer:
+            s.emit(COUNTIES_TURNED_UP, *answer)
 
 
 class BlindCard(DrawCounties):
@@ -93,11 +93,11 @@ class BlindCard(DrawCounties):
     def count(self, s: Wallenstein) -> int:
         return 1
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        self.drawn(s, move)
-        s.owner[move[0]] = args[0]
-        s.emit(BLIND_DRAFTED, args[0], move[0])
-        s.call("drafted", args[0], move[0])
+    def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
+        self.drawn(s, answer)
+        s.owner[answer[0]] = args[0]
+        s.emit(BLIND_DRAFTED, args[0], answer[0])
+        s.call("drafted", args[0], answer[0])
 
 
 class ExchangePair(Choice[Wallenstein]):

@@ -12,15 +12,15 @@ from typing import Final
 
 from pfalz.core.state import HIDDEN
 from pfalz.games.wallenstein.actions import has_site
-from pfalz.games.wallenstein.planning import is_affordable, planning_cards
-from pfalz.games.wallenstein.state import AUCTION, Wallenstein, is_county
-from pfalz.games.wallenstein.tables import (
+from pfalz.games.wallenstein.lookup import (
     ACTIONS,
     COLLECT_GRAIN,
     COLLECT_TAXES,
     COMBAT_A,
     TRADING_POST,
 )
+from pfalz.games.wallenstein.planning import is_affordable, planning_cards
+from pfalz.games.wallenstein.state import AUCTION, Wallenstein, is_county
 
 LOOKS: Final = 3
 """Cards looked at for each box."""

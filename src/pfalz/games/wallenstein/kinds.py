@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.core.kinds import Kind, Kinds, Name
+from pfalz.games.wallenstein.lookup import ACTION_IDS, ACTIONS, BUILDING_IDS, MONEY, TILE_IDS, Lookup
 from pfalz.games.wallenstein.state import AUCTION, BLIND, EMPTY, HAND, STAY
-from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS, BUILDING_IDS, MONEY, TILE_IDS, Tables
 
 SEASON_IDS: Final = ("spring", "summer", "fall", "winter")
 EFFECT_WORDS: Final = (
@@ -23,7 +23,7 @@ EFFECT_WORDS: Final = (
 """How the effects of the events are called in the texts."""
 
 
-def declare_kinds(kinds: Kinds, t: Tables) -> None:
+def declare_kinds(kinds: Kinds, t: Lookup) -> None:
     """Land and cards, actions and seasons; whatever lies on a county's card stands for that county."""
     kinds.things("county", t.county_ids)
     kinds.things("region", t.region_ids)
@@ -52,12 +52,12 @@ def box(value: int) -> Name:
     return ("auction_box", {}) if value == AUCTION else (f"action.{ACTION_IDS[value - 1]}", {})
 
 
-def colour(t: Tables, side: int) -> Name:
+def colour(t: Lookup, side: int) -> Name:
     """Whose cubes these are."""
     return ("armies_of", {"seat": ("seat", side)}) if side < t.players else ("peasants", {})
 
 
-def event_words(t: Tables, event: int) -> Name:
+def event_words(t: Lookup, event: int) -> Name:
     """Key of the texts of an event card, and the numbers an edition may correct."""
     values = {"loss": ("number", t.winter_loss[event])}
     for name, amount in zip(("n", "m"), t.event_amounts[event], strict=False):

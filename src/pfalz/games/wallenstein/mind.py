@@ -24,9 +24,7 @@ from pfalz.games.wallenstein.actions import (
     wanted_armies,
 )
 from pfalz.games.wallenstein.combat import is_church_safe
-from pfalz.games.wallenstein.odds import attack_odds, revolt_odds
-from pfalz.games.wallenstein.state import AUCTION, FALL, SEASONS, WINTER, Wallenstein, is_county
-from pfalz.games.wallenstein.tables import (
+from pfalz.games.wallenstein.lookup import (
     ACTIONS,
     BLANK,
     BUILDING_IDS,
@@ -37,6 +35,8 @@ from pfalz.games.wallenstein.tables import (
     MONEY,
     TRADING_POST,
 )
+from pfalz.games.wallenstein.odds import attack_odds, revolt_odds
+from pfalz.games.wallenstein.state import AUCTION, FALL, SEASONS, WINTER, Wallenstein, is_county
 
 NEXT_YEAR: Final = 0.65
 """How much of what stands now will count once more in the second winter."""

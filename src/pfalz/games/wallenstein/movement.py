@@ -9,8 +9,8 @@ from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.combat import is_church_safe, may_attack
 from pfalz.games.wallenstein.events import ARMIES_MOVED, ARMIES_STAYED, ATTACKED
+from pfalz.games.wallenstein.lookup import COUNTIES
 from pfalz.games.wallenstein.state import STAY, Wallenstein
-from pfalz.games.wallenstein.tables import COUNTIES
 
 
 class Movement(Question[Wallenstein]):
@@ -65,12 +65,12 @@ class Movement(Question[Wallenstein]):
         """Why armies may not go to a neighbouring county."""
         raise NotImplementedError
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        origin, destination = args[1], move[0]
+    def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
+        origin, destination = args[1], answer[0]
         if destination == STAY:
             s.emit(ARMIES_STAYED, seat, origin)
             return
-        n = move[1]
+        n = answer[1]
         s.armies[origin] -= n
         if s.owner[destination] == seat:
             s.armies[destination] += n  # W-9.19

@@ -15,6 +15,7 @@ from pfalz.games.wallenstein.events import (
     ROUND_ENDED,
     TILES_LAID_OUT,
 )
+from pfalz.games.wallenstein.lookup import ACTION_IDS, ACTIONS, BLANK, MONEY
 from pfalz.games.wallenstein.state import (
     AUCTION,
     EMPTY,
@@ -26,7 +27,6 @@ from pfalz.games.wallenstein.state import (
     Wallenstein,
     is_county,
 )
-from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS, BLANK, MONEY
 
 FACE_UP: Final = 5
 """Action cards laid face up at the start of a round (W-4.3)."""
@@ -69,9 +69,9 @@ class LayOutActions(Chance[Wallenstein]):
     def sample(self, s: Wallenstein, args: Args, rng: Random) -> Move:
         return tuple(rng.sample(range(ACTIONS), FACE_UP))
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        s.action_row = list(move)
-        s.emit(ACTIONS_LAID_OUT, *move)
+    def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
+        s.action_row = list(answer)
+        s.emit(ACTIONS_LAID_OUT, *answer)
 
 
 class LayOutTiles(Chance[Wallenstein]):
@@ -91,9 +91,9 @@ class LayOutTiles(Chance[Wallenstein]):
         tiles = len(s.tiles)
         return tuple(rng.sample(range(tiles), tiles))
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        s.tiles = list(move)
-        s.emit(TILES_LAID_OUT, *move)
+    def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
+        s.tiles = list(answer)
+        s.emit(TILES_LAID_OUT, *answer)
 
 
 def all_seats(s: Wallenstein) -> Sequence[int]:
@@ -172,8 +172,8 @@ class Plan(Question[Wallenstein]):
             return because("card_already_placed", "W-5.3")
         return because("bid_too_high", "W-5.11", have=("number", s.thalers[seat]))
 
-    def resolve(self, s: Wallenstein, args: Args, seats: Args, moves: list[Move]) -> None:
-        s.mat = [card for move in moves for card in move]
+    def resolve(self, s: Wallenstein, args: Args, seats: Args, answers: list[Move]) -> None:
+        s.mat = [card for move in answers for card in move]
         s.emit(PLANS_MADE)
 
 

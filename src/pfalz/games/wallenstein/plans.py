@@ -14,9 +14,7 @@ from typing import Final
 
 from pfalz.core.ask import Ask
 from pfalz.core.state import Move
-from pfalz.games.wallenstein.prospects import prospect
-from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
-from pfalz.games.wallenstein.tables import (
+from pfalz.games.wallenstein.lookup import (
     ACTIONS,
     BLANK,
     BUILD_CHURCH,
@@ -31,6 +29,8 @@ from pfalz.games.wallenstein.tables import (
     DEPLOY_5,
     MONEY,
 )
+from pfalz.games.wallenstein.prospects import prospect
+from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
 
 STARTS: Final = 3
 STEPS: Final = 130

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.core.ruleset import Ruleset
+from pfalz.games.wallenstein.lookup import BUILDING_IDS, COUNTIES, TILE_DEFENCE
 from pfalz.games.wallenstein.mind import (
     ARMY,
     RIVALS,
@@ -26,7 +27,6 @@ from pfalz.games.wallenstein.odds import revolt_odds
 from pfalz.games.wallenstein.planning import is_winter
 from pfalz.games.wallenstein.scoring import majority_points
 from pfalz.games.wallenstein.state import Wallenstein
-from pfalz.games.wallenstein.tables import BUILDING_IDS, COUNTIES, TILE_DEFENCE
 
 THALER: Final = 0.25
 FEW: Final = 8

@@ -31,12 +31,12 @@ from pfalz.games.wallenstein import (
 )
 from pfalz.games.wallenstein.events import EVENTS
 from pfalz.games.wallenstein.kinds import declare_kinds
+from pfalz.games.wallenstein.lookup import Lookup
 from pfalz.games.wallenstein.modules import MODULES
 from pfalz.games.wallenstein.state import SCHEMA, SOURCE_IDS, Wallenstein
-from pfalz.games.wallenstein.tables import Tables
 
 
-def flows(t: Tables) -> list[Step[Any]]:
+def flows(t: Lookup) -> list[Step[Any]]:
     """The whole game; below it the named flows that rules call.
 
     No question lets a player hand over anything or show a card: talk binds nobody (W-2.9, W-R.36)."""
@@ -89,7 +89,7 @@ def flows(t: Tables) -> list[Step[Any]]:
     ]
 
 
-def prepare(t: Tables) -> Step[Any]:
+def prepare(t: Lookup) -> Step[Any]:
     """Counties by draft or line-up, tower fill, first events (W-3)."""
     return seq(
         "setup",
@@ -208,14 +208,14 @@ class WallensteinGame(Game[Wallenstein]):
     # any combination (W-50.1); of several modules at the same place of a round the last acts first (W-50.2)
     modules: ClassVar[tuple[Module[Any], ...]] = MODULES
 
-    def tables(self, data: Data, players: int, options: Options) -> Tables:
-        return Tables(data, players, options)
+    def lookup(self, data: Data, players: int, options: Options) -> Lookup:
+        return Lookup(data, players, options)
 
     def kinds(self, kinds: Kinds, rules: Ruleset[Wallenstein]) -> None:
-        declare_kinds(kinds, rules.tables)
+        declare_kinds(kinds, rules.lookup)
 
     def flows(self, rules: Ruleset[Wallenstein]) -> Sequence[Step[Wallenstein]]:
-        return flows(rules.tables)
+        return flows(rules.lookup)
 
     def start(self, rules: Ruleset[Wallenstein]) -> Wallenstein:
         return setup.empty_table(rules)

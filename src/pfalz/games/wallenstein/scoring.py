@@ -7,6 +7,7 @@ from typing import Any, Final
 from pfalz.core.game import Outcome
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.score import ranked
+from pfalz.games.wallenstein.lookup import BUILDING_IDS
 from pfalz.games.wallenstein.state import (
     FROM_BUILDINGS,
     FROM_COUNTIES,
@@ -14,7 +15,6 @@ from pfalz.games.wallenstein.state import (
     SOURCE_IDS,
     Wallenstein,
 )
-from pfalz.games.wallenstein.tables import BUILDING_IDS
 
 
 def score_year(s: Wallenstein) -> None:

@@ -9,13 +9,13 @@ from pfalz.core.ask import Chance, Slot
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.events import EVENTS_TURNED_UP, LINEUP_PLACED, START_SEAT_DRAWN
+from pfalz.games.wallenstein.lookup import Lookup
 from pfalz.games.wallenstein.state import SHOWN_EVENTS, Wallenstein
-from pfalz.games.wallenstein.tables import Tables
 
 
 def empty_table(rules: Ruleset[Wallenstein]) -> Wallenstein:
     """Everything in the box; each player has armies, groups and capital (W-3.3 to W-3.5, W-3.19, W-R.17)."""
-    t: Tables = rules.tables
+    t: Lookup = rules.lookup
     n = t.players
     s = Wallenstein()
     rules.shapes.fill(s)
@@ -39,8 +39,8 @@ class DrawStarter(Chance[Wallenstein]):
     def options(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         return None if prefix else range(s.t.players)
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        s.starter = move[0]
+    def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
+        s.starter = answer[0]
         s.emit(START_SEAT_DRAWN, s.starter)
 
 
@@ -74,7 +74,7 @@ class TurnUpEvents(Chance[Wallenstein]):
             return None
         return [card for card in s.event_deck if card not in prefix]
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
-        s.event_row = sorted(move)
-        s.event_deck = [card for card in s.event_deck if card not in move]
+    def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
+        s.event_row = sorted(answer)
+        s.event_deck = [card for card in s.event_deck if card not in answer]
         s.emit(EVENTS_TURNED_UP, *s.event_row)

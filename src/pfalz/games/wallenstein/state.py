@@ -25,7 +25,7 @@ from pfalz.core.state import (
     upto,
 )
 from pfalz.games.wallenstein.events import CARD_HANDED_OVER, COUNTY_GAINED, COUNTY_LOST, COUNTY_NEUTRAL
-from pfalz.games.wallenstein.tables import MONEY, Tables
+from pfalz.games.wallenstein.lookup import MONEY, Lookup
 
 EMPTY: Final = -1
 """No card in a box, no tile on a space."""
@@ -61,7 +61,7 @@ SOURCE_IDS: Final = ("counties", "buildings", "palaces", "churches", "trading_po
 class Wallenstein(Scored):
     """Columns of a game of Wallenstein."""
 
-    t: Tables
+    t: Lookup
     season: int
     starter: int
     owner: list[int]
@@ -183,7 +183,7 @@ def is_county(card: int) -> bool:
     return 0 <= card < MONEY
 
 
-def cubes(t: Tables) -> int:
+def cubes(t: Lookup) -> int:
     """No place has more cubes of a colour (W-1.5, W-1.6)."""
     return max(t.armies, t.peasants)
 

@@ -86,18 +86,18 @@ class Throw(Chance[Wallenstein]):
                 out.append(k)
         return tuple(out)
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
         s.emit(CUBES_CAST, sum(s.tray))
         tray, tower = s.tray, s.tower
         at = 0
         out = [0] * len(tray)
         for colour, n in enumerate(tray):
             if n:
-                out[colour] = move[at]
+                out[colour] = answer[at]
                 at += 1
         for colour, n in enumerate(tower):
             if n:
-                out[colour] += move[at]
+                out[colour] += answer[at]
                 at += 1
         # W-10.2, W-14.3: what stuck in this throw rests only from the next one on
         for colour, n in enumerate(out):

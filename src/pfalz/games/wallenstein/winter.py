@@ -59,13 +59,13 @@ class DrawRevolts(Chance[Wallenstein]):
     def sample(self, s: Wallenstein, args: Args, rng: Random) -> Move:
         return tuple(rng.sample(s.own(args[0]), s.t.provisions[unsupplied(s, args[0])][0]))
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
         owner = args[0]
         lacking = unsupplied(s, owner)
         revolts, extra = s.t.provisions[lacking]  # W-12.5
         s.emit(COUNTIES_UNSUPPLIED, owner, lacking, revolts)
-        s.emit(REVOLTS_DRAWN, owner, *move)  # W-12.9
-        s.call("choose_revolt", owner, extra, *move)
+        s.emit(REVOLTS_DRAWN, owner, *answer)  # W-12.9
+        s.call("choose_revolt", owner, extra, *answer)
 
 
 class ChooseRevolt(Choice[Wallenstein]):

@@ -38,7 +38,7 @@ def whole_game(id: str, players: int) -> Table:
     rng = Random(1)
     while not session.state.over:
         ask = next(ask for ask in session.asks() if not ask.answered)
-        session.answer(ask.seat, ask.random_move(session.state, rng))
+        session.answer(ask.seat, ask.random_answer(session.state, rng))
         session.settle()
     seats = [Seat(f"p{i}", f"person{i}") for i in range(players)]
     times = Times([], [])
@@ -82,14 +82,14 @@ class Drawn:
 def drawn(id: str, players: int) -> Drawn:
     """Markup for every viewer of a random game, position by position, as streams send it."""
     table = whole_game(id, players)
-    moves = [(entry.seat, entry.move) for entry in table.session.entries if entry.seat >= 0]
+    answers = [(entry.seat, entry.move) for entry in table.session.entries if entry.seat >= 0]
     table.session.rewind(0)
     table.session.settle()
     table.status = "playing"
     found, last = Drawn(), dict[int, Chunks]()
-    for seat, move in moves:
-        assert move is not None
-        table.session.answer(seat, tuple(move))
+    for seat, answer in answers:
+        assert answer is not None
+        table.session.answer(seat, tuple(answer))
         table.session.settle()
         table.changed()
         if table.session.state.over:

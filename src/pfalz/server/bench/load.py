@@ -109,9 +109,9 @@ def planned(header: Header) -> deque[Planned]:
     out: deque[Planned] = deque()
     while not session.state.over:
         ask = next(ask for ask in session.asks() if not ask.answered)
-        move = ask.random_move(session.state, rng)
-        body = msgspec.json.encode({"ask": ask.name, "opened": session.opened, "move": move})
-        session.answer(ask.seat, move)
+        answer = ask.random_answer(session.state, rng)
+        body = msgspec.json.encode({"ask": ask.name, "opened": session.opened, "move": answer})
+        session.answer(ask.seat, answer)
         session.settle()
         out.append(Planned(ask.seat, body, len(session.entries)))
     return out

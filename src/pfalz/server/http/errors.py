@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pfalz.core.ask import Reason
-from pfalz.core.errors import DataError, IllegalMove, PfalzError, RecordError, RulesetError, StaleAnswer
+from pfalz.core.errors import DataError, IllegalAnswer, PfalzError, RecordError, RulesetError, StaleAnswer
 from pfalz.core.texts import error_text
 from pfalz.server.http.context import Parts
 from pfalz.server.http.gate import language_of
@@ -35,7 +35,7 @@ async def respond(request: Request, parts: Parts, table: str | None, error: Pfal
         return response
     if isinstance(error, StaleAnswer):
         return problem(409, "stale", words)
-    if isinstance(error, IllegalMove):
+    if isinstance(error, IllegalAnswer):
         return problem(422, error.key, await _explained(parts, table, error, language), error.clause)
     if isinstance(error, StorageError):
         return problem(503, "storage", words)
@@ -45,7 +45,7 @@ async def respond(request: Request, parts: Parts, table: str | None, error: Pfal
     return problem(500, "internal", error_text(Refused("internal"), language))
 
 
-async def _explained(parts: Parts, table: str | None, error: IllegalMove, language: str) -> str:
+async def _explained(parts: Parts, table: str | None, error: IllegalAnswer, language: str) -> str:
     """Why an answer is not legal."""
     try:
         texts = (await parts.tables.get(table or "")).texts(language)

@@ -151,7 +151,7 @@ def _own(table: Table, person: str, seat: int, texts: Texts | None, next_table: 
         if ask is not None:
             own["ask"] = ask_json(ask, table.rules.view(state, seat), (), texts)
             draft = table.drafts.get(seat)
-            own["draft"] = draft.move if draft and draft.fits(session, ask) else ()
+            own["draft"] = draft.filled if draft and draft.fits(session, ask) else ()
             return _encode(own | _link(table, owner, seat))[1:-1]
     key = tuple(own.values())
     found = table.asides.get(key)

@@ -179,24 +179,24 @@ class Tables:
     # -- playing ----------------------------------------------------------------------------------
 
     async def answer(
-        self, id: str, person: str, ask: str, opened: int, move: Sequence[int], key: str = ""
+        self, id: str, person: str, ask: str, opened: int, answer: Sequence[int], key: str = ""
     ) -> dict[str, Any]:
         """Take a person's answer; it is durable when this returns. The same answer again is harmless."""
         async with self.visit(id, person, key) as table:
             for seat in table.seats_of(person):  # the seat that is asked now may be another one of theirs
-                if _given(table, seat, ask, opened, move):
+                if _given(table, seat, ask, opened, answer):
                     return {"position": table.position, "opened": table.session.opened, "again": True}
-            return await self.answer_seat(table, table.acting_seat(person, ask), ask, opened, move)
+            return await self.answer_seat(table, table.acting_seat(person, ask), ask, opened, answer)
 
     async def answer_seat(
-        self, table: Table, seat: int, ask: str, opened: int, move: Sequence[int]
+        self, table: Table, seat: int, ask: str, opened: int, answer: Sequence[int]
     ) -> dict[str, Any]:
         """Take the answer of a seat at a table whose lock we hold."""
         session = table.session
         if table.status != "playing":
             raise Refused("not_playing", 409)
         mark = table.position
-        session.answer(seat, move, ask, opened)
+        session.answer(seat, answer, ask, opened)
         session.settle()
         table.drafts.pop(seat, None)
         await self.commit(table, lines_since(table, mark), (seat,))
@@ -257,7 +257,7 @@ class Tables:
             return {"position": table.position, "opened": table.session.opened}
 
     async def draft(
-        self, id: str, person: str, ask: str, opened: int, move: Sequence[int], key: str = ""
+        self, id: str, person: str, ask: str, opened: int, filled: Sequence[int], key: str = ""
     ) -> None:
         """Keep what a person has filled in so far, legal or not; nobody else is told."""
         async with self.visit(id, person, key) as table:
@@ -265,8 +265,8 @@ class Tables:
             if table.status != "playing" or opened != table.session.opened:
                 raise StaleAnswer("answer_stale", opened=opened, now=table.session.opened)
             table.rules.ask_of(table.session.state, seat, ask)
-            draft = Draft(opened, ask, tuple(move))
-            text = msgspec.json.encode(draft.move).decode() if move else ""
+            draft = Draft(opened, ask, tuple(filled))
+            text = msgspec.json.encode(draft.filled).decode() if filled else ""
             await self.store.write(lambda db: storage.save_draft(db, id, seat, opened, ask, text))
             table.drafts[seat] = draft
             table.rendered.clear()
@@ -380,7 +380,7 @@ def _load(db: Connection, id: str) -> Table:
 NO_TIMES = msgspec.json.encode(clocks.start(clocks.Clock(), 0)).decode()
 
 
-def _given(table: Table, seat: int, ask: str, opened: int, move: Sequence[int]) -> bool:
+def _given(table: Table, seat: int, ask: str, opened: int, answer: Sequence[int]) -> bool:
     """Whether the seat's last answer to the question opened at `opened` is this very answer."""
     session = table.session
     for entry in session.entries[opened : opened + 4 * len(table.seats)] if opened >= 0 else ():
@@ -391,5 +391,5 @@ def _given(table: Table, seat: int, ask: str, opened: int, move: Sequence[int]) 
                     break
                 if later.seat == seat:
                     last = later
-            return last.move == list(move)
+            return last.move == list(answer)
     return False

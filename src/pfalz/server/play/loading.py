@@ -96,6 +96,6 @@ def table_of(stored: StoredTable, session: Session) -> Table:
         visitors=stored.visitors,
     )
     for d in stored.drafts:
-        move = tuple(_NUMBERS.decode(d["move"]))
-        table.drafts[d["seat"]] = Draft(d["opened"], d["ask"], move)
+        filled = tuple(_NUMBERS.decode(d["move"]))
+        table.drafts[d["seat"]] = Draft(d["opened"], d["ask"], filled)
     return table

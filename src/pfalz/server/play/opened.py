@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pfalz.core.errors import IllegalMove, StaleAnswer
+from pfalz.core.errors import IllegalAnswer, StaleAnswer
 from pfalz.server.play.table import Table
 from pfalz.server.refusals import Refused
 
@@ -41,6 +41,6 @@ class Opened:
     async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         """Give the lock back."""
         assert self._table is not None
-        if error is not None and not isinstance(error, Refused | IllegalMove | StaleAnswer):
+        if error is not None and not isinstance(error, Refused | IllegalAnswer | StaleAnswer):
             self._table.stale = True
         self._table.lock.release()

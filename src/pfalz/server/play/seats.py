@@ -32,7 +32,7 @@ class Draft:
 
     opened: int
     ask: str
-    move: Move
+    filled: Move
 
     def fits(self, session: Session, ask: Ask) -> bool:
         """Whether it is of the question that is open now."""

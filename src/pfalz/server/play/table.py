@@ -322,7 +322,7 @@ class Table:
             seats=self.seat_list(scores, deciding, answered),
             ask=own if n < last or acts else None,
             open_asks=[(ask.seat, ask.name) for ask in asks if not ask.answered],
-            draft=draft.move if acts and draft and own and draft.fits(session, own) else (),
+            draft=draft.filled if acts and draft and own and draft.fits(session, own) else (),
             own_answer=held if acts else None,
             may_undo=acts and (session.may_undo(seat) or (free and self._free_undo(seat) is not None)),
             undo_by_owner=is_owner and free and self.status == "playing" and last > 0,

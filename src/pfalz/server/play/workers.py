@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from pfalz.bots import bot_rng
-from pfalz.core.errors import IllegalMove, RecordError, StaleAnswer
+from pfalz.core.errors import IllegalAnswer, RecordError, StaleAnswer
 from pfalz.core.state import Move
 from pfalz.server.play.live import Tables
 from pfalz.server.play.table import Table, public_header
@@ -149,35 +149,35 @@ class Bots:
             ask, job = job_of(table, seat, bot, THINKING * self.settings.bot_seconds)
         if watched and self.settings.bot_pause:
             await asyncio.sleep(self.settings.bot_pause)
-        move: Move | None = None
+        answer: Move | None = None
         for _ in range(TRIES):
             worker = await self._free.get()
             try:
-                move = await worker.ask(job, self.settings.bot_seconds)
+                answer = await worker.ask(job, self.settings.bot_seconds)
             except WorkerDied as error:
                 self.replaced += 1
                 LOG.warning("a worker was replaced while %s thought about %s: %s", bot, ask, error)
             finally:
                 self._free.put_nowait(worker)
-            if move is not None and await self._answer(id, seat, ask, opened, move):
+            if answer is not None and await self._answer(id, seat, ask, opened, answer):
                 return True
         return await self._answer(id, seat, ask, opened, None)
 
-    async def _answer(self, id: str, seat: int, ask: str, opened: int, move: Move | None) -> bool:
+    async def _answer(self, id: str, seat: int, ask: str, opened: int, answer: Move | None) -> bool:
         """Give the answer (None: a random one); False if it was not legal. Too late counts as given."""
         async with self.tables.open(id) as table:
             if not table.seats[seat].bot or seat not in table.deciding():
                 return True
-            random = move is None
-            if move is None:
+            random = answer is None
+            if answer is None:
                 view = table.rules.view(table.session.state, seat)
                 rng = bot_rng(table.header.seed, table.position, seat)
-                move = table.rules.ask_of(view, seat).random_move(view, rng)
+                answer = table.rules.ask_of(view, seat).random_answer(view, rng)
             try:
-                await self.tables.answer_seat(table, seat, ask, opened, move)
+                await self.tables.answer_seat(table, seat, ask, opened, answer)
             except (StaleAnswer, Refused):
                 return True
-            except IllegalMove as error:
+            except IllegalAnswer as error:
                 if random:
                     raise
                 LOG.warning("a bot gave an answer that is not legal: %s", error)

@@ -13,7 +13,7 @@ from pfalz.games.wallenstein.modules.court.events import (
     FAVOR_KEPT,
     FAVOR_WASTED,
 )
-from pfalz.games.wallenstein.modules.court.tables import DECK, GONE, SHOWN
+from pfalz.games.wallenstein.modules.court.lookup import DECK, GONE, SHOWN
 from pfalz.games.wallenstein.state import EMPTY
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, RED, Table
 

@@ -14,7 +14,7 @@ from pfalz.games.mil.drawing.knights import draw_column, draw_vacant
 from pfalz.games.mil.drawing.known import Column, Family, Heading, Lineage
 from pfalz.games.mil.drawing.pieces import cube, start_token, woman
 from pfalz.games.mil.drawing.sheet import Sheet
-from pfalz.games.mil.tables import GOLD, RESOURCE_IDS
+from pfalz.games.mil.lookup import GOLD, RESOURCE_IDS
 
 GAP = 7.0
 BOLD = 1.12

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pfalz.core.lettering import capital
 from pfalz.core.texts import Texts
+from pfalz.games.mil.lookup import LIMITED_IDS, RESOURCES, Lookup
 from pfalz.games.mil.state import ALONE, NOBODY, PRODUCTIVE
-from pfalz.games.mil.tables import LIMITED_IDS, RESOURCES, Tables
 
 
 def cubes_text(texts: Texts, cubes: Sequence[int]) -> str:
@@ -16,12 +16,12 @@ def cubes_text(texts: Texts, cubes: Sequence[int]) -> str:
     return ", ".join(named) or texts.text("name.nothing")
 
 
-def land_hint(t: Tables, texts: Texts, tile: int) -> str:
+def land_hint(t: Lookup, texts: Texts, tile: int) -> str:
     """Name and yield of a land, by its number and side."""
     return f"{capital(texts.name('land', tile >> 1))}: {land_help(t, texts, tile)}"
 
 
-def land_help(t: Tables, texts: Texts, tile: int) -> str:
+def land_help(t: Lookup, texts: Texts, tile: int) -> str:
     """Yield of a land, by its number and side."""
     kind = tile >> 1
     key = "land_help.productive" if tile & PRODUCTIVE else "land_help.harvested"
@@ -32,14 +32,14 @@ def land_help(t: Tables, texts: Texts, tile: int) -> str:
     )
 
 
-def stack_hint(t: Tables, texts: Texts, stack: int, top: int) -> str:
+def stack_hint(t: Lookup, texts: Texts, stack: int, top: int) -> str:
     """How strongly the top tile of a stack is defended."""
     space, land = t.stack_defence[stack], t.land_defence[top]
     words = texts.say(f"stack_help.{t.stack_ids[stack]}", n=space + land, space=space, land=land)
     return f"{words} {land_hint(t, texts, 2 * top + PRODUCTIVE)}"
 
 
-def sphere_hint(t: Tables, texts: Texts, id: str) -> str:
+def sphere_hint(t: Lookup, texts: Texts, id: str) -> str:
     """Name, actions and favour of a sphere."""
     amounts = {
         "monastery": t.veil_privileges,
@@ -52,7 +52,7 @@ def sphere_hint(t: Tables, texts: Texts, id: str) -> str:
     return f"{sphere_name(texts, id)}: {words}"
 
 
-def favour_hint(t: Tables, texts: Texts, sphere: int) -> str:
+def favour_hint(t: Lookup, texts: Texts, sphere: int) -> str:
     """What the favourite of a limited sphere gets."""
     gains = f"{t.favour_points[sphere]} {texts.text('board.pp')}"
     if any(t.favour_cubes[sphere]):
@@ -67,7 +67,7 @@ def sphere_name(texts: Texts, id: str) -> str:
     return texts.text(f"name.place.{id}")
 
 
-def token_hint(t: Tables, texts: Texts, id: str) -> str:
+def token_hint(t: Lookup, texts: Texts, id: str) -> str:
     """What a token means."""
     amounts = {
         "age": t.death_age,
@@ -80,7 +80,7 @@ def token_hint(t: Tables, texts: Texts, id: str) -> str:
     return texts.say(f"token_help.{id}", n=amounts.get(id, 0), least=least, most=most)
 
 
-def knight_hint(t: Tables, texts: Texts, k: int, tile: int, lord: int, landless: bool) -> str:
+def knight_hint(t: Lookup, texts: Texts, k: int, tile: int, lord: int, landless: bool) -> str:
     """Everything that can be said about a knight."""
     parts = [f"{capital(texts.name('knight', k))}."]
     parts.append(token_hint(t, texts, "no_heir" if tile == ALONE else "heir"))

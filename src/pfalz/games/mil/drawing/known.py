@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from pfalz.core.lettering import ROMAN
 from pfalz.games.mil.drawing.sheet import KnightFacts, LandFacts, Sheet
+from pfalz.games.mil.lookup import LIMITED_IDS
 from pfalz.games.mil.state import COLUMNS
-from pfalz.games.mil.tables import LIMITED_IDS
 
 
 class Column(NamedTuple):

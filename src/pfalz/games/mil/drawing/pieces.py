@@ -22,8 +22,8 @@ from pfalz.core.draw import (
     tag,
     tooltip,
 )
+from pfalz.games.mil.lookup import Lookup
 from pfalz.games.mil.state import PRODUCTIVE
-from pfalz.games.mil.tables import Tables
 
 CUBE_COLOURS: Final = ("#4f9a46", "#3f72b8", "#4a4744", "#c0392f", "#e0b128")
 LAND_COLOURS: Final = ("#e3c566", "#9cc3d1", "#b4cd8e", "#b3a394", "#cfcbc0")
@@ -63,7 +63,7 @@ LAND_SIGNS: Final = (
 )
 
 
-def stencils(t: Tables) -> str:
+def stencils(t: Lookup) -> str:
     """Knights and heirs of every family, soldiers, castles, women, time tokens, both sides of every land."""
     body = [
         group(_soldier("#8d9298"), id="look-soldier"),
@@ -269,7 +269,7 @@ def land(tile: int, x: float, y: float, scale: float, hint: str, **attributes: A
     return _stencilled(f"land-{tile}", x, y, scale, hint, **attributes)
 
 
-def _land(t: Tables, tile: int) -> str:
+def _land(t: Lookup, tile: int) -> str:
     """Harvest at the upper left, tribute at the lower right; a harvested land is pale."""
     kind, productive = tile >> 1, bool(tile & PRODUCTIVE)
     count = sum(t.printed_tribute[kind])

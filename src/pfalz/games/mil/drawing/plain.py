@@ -12,8 +12,8 @@ from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.hints import sphere_name
 from pfalz.games.mil.drawing.sheet import Sheet
 from pfalz.games.mil.drawing.situation import case_of, situation
+from pfalz.games.mil.lookup import LIMITED_IDS, RESOURCE_IDS, Lookup
 from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, PRODUCTIVE, WHITE, WITH_HEIR, Mil
-from pfalz.games.mil.tables import LIMITED_IDS, RESOURCE_IDS, Tables
 
 SIGNS = {WHITE: "W", BLACK: "X", EMPTY: "o"}
 
@@ -31,7 +31,7 @@ class Page(Paper[Mil]):
 
     def __init__(self, rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> None:
         super().__init__(rules, view, seat, texts)
-        self.t: Tables = rules.tables
+        self.t: Lookup = rules.lookup
 
     def who(self, k: int) -> str:
         """A knight in a few letters."""

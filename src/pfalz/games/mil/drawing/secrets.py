@@ -6,8 +6,8 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import told
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.hints import cubes_text
+from pfalz.games.mil.lookup import RESOURCE_IDS, RESOURCES
 from pfalz.games.mil.state import Mil
-from pfalz.games.mil.tables import RESOURCE_IDS, RESOURCES
 
 
 def secrets(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> list[tuple[str, str]]:

@@ -12,8 +12,8 @@ from pfalz.games.mil.drawing import identity
 from pfalz.games.mil.drawing.hints import knight_hint, land_hint, token_hint
 from pfalz.games.mil.drawing.pieces import knight, land
 from pfalz.games.mil.knights import has_seat
+from pfalz.games.mil.lookup import Lookup
 from pfalz.games.mil.state import Mil
-from pfalz.games.mil.tables import Tables
 
 ACTING = ("court", "market", "war", "curia", "veil")
 """Questions about what a knight in a sphere does."""
@@ -59,7 +59,7 @@ class Sheet(Paper[Mil]):
 
     def __init__(self, rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> None:
         super().__init__(rules, view, seat, texts)
-        self.t: Tables = rules.tables
+        self.t: Lookup = rules.lookup
         self.names = texts.seats
         self._now: Now | None = None
 

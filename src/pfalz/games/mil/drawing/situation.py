@@ -10,8 +10,8 @@ from pfalz.core.state import NATURE
 from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.pieces import land, purse
 from pfalz.games.mil.drawing.sheet import Sheet
+from pfalz.games.mil.lookup import LIMITED_IDS
 from pfalz.games.mil.state import EMPTY, PRODUCTIVE
-from pfalz.games.mil.tables import LIMITED_IDS
 from pfalz.games.mil.war import attack_strength, defence_strength
 
 WARLIKE = ("call_lord", "join", "commit")

@@ -7,8 +7,8 @@ from pfalz.core.lettering import ROMAN
 from pfalz.games.mil.drawing.hints import favour_hint, sphere_hint, sphere_name
 from pfalz.games.mil.drawing.pieces import archbishop, cube, kings_soldiers, start_sign, time_token
 from pfalz.games.mil.drawing.sheet import Sheet
+from pfalz.games.mil.lookup import COURT, CURIA, LIMITED_IDS, WAR
 from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, KNIGHTS, NOBODY, WHITE
-from pfalz.games.mil.tables import COURT, CURIA, LIMITED_IDS, WAR
 
 PANEL = 254.0
 HEIGHT = 116.0

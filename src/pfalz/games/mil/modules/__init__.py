@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pfalz.core.game import Module
+from pfalz.games.mil.lookup import LIMITED_IDS
 from pfalz.games.mil.modules.kings_claim.rules import KingsClaim
 from pfalz.games.mil.modules.pope_calls.rules import PopeCalls
 from pfalz.games.mil.modules.time_is_gold.rules import TimeIsGold
-from pfalz.games.mil.tables import LIMITED_IDS
 
 MODULES: Final[tuple[Module[Any], ...]] = (TimeIsGold(), PopeCalls(), KingsClaim())
 MOVED_DATA: Final[dict[str, str]] = {"numbers.prestige.kings_claim": "kings_claim.prestige.land_for_king"}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pfalz.core.texts import Texts
 from pfalz.games.staufer.chests import victory_points_left
 from pfalz.games.staufer.codes import RANK_BONUS, VICTORY_POINTS
-from pfalz.games.staufer.tables import BONUS_CHESTS, BROWN, ORANGE, PURPLE, Tables
+from pfalz.games.staufer.lookup import BONUS_CHESTS, BROWN, ORANGE, PURPLE, Lookup
 
 
 def slashed(numbers: Sequence[int]) -> str:
@@ -15,14 +15,14 @@ def slashed(numbers: Sequence[int]) -> str:
     return "/".join(str(number) for number in numbers)
 
 
-def chest_text(t: Tables, texts: Texts, part: str, kind: int) -> str:
+def chest_text(t: Lookup, texts: Texts, part: str, kind: int) -> str:
     """What a part of the texts says about a chest; of orange ones it tells effect and value."""
     if kind in ORANGE:
         return texts.say(f"{part}.{t.orange_ids[kind]}", n=t.orange_value[kind])
     return texts.text(f"{part}.{t.chest_ids[kind]}")
 
 
-def chest_hint(t: Tables, texts: Texts, kind: int) -> str:
+def chest_hint(t: Lookup, texts: Texts, kind: int) -> str:
     """Name and effect of a chest, and what it is worth at the end."""
     hint = f"{texts.name('chest', kind)}: {chest_text(t, texts, 'chest_help', kind)}"
     if kind in ORANGE or kind == BROWN:
@@ -31,12 +31,12 @@ def chest_hint(t: Tables, texts: Texts, kind: int) -> str:
     return f"{hint} {texts.say('board.leftover', n=left)}"
 
 
-def privilege_hint(t: Tables, texts: Texts, kind: int, left: int) -> str:
+def privilege_hint(t: Lookup, texts: Texts, kind: int, left: int) -> str:
     """Name and effect of a privilege, by its number minus one, while so many cards of it are left."""
     return f"{texts.name('privilege_kind', kind)}: {privilege_help(t, texts, kind, left)}"
 
 
-def privilege_help(t: Tables, texts: Texts, kind: int, left: int) -> str:
+def privilege_help(t: Lookup, texts: Texts, kind: int, left: int) -> str:
     """What a privilege does, while so many cards of it are left."""
     key = f"privilege_help.{t.privilege_ids[kind]}"
     if kind + 1 == VICTORY_POINTS:
@@ -53,12 +53,12 @@ def privilege_help(t: Tables, texts: Texts, kind: int, left: int) -> str:
 JOB_KINDS = ("region_job", "pattern_job", "seat_job")
 
 
-def job_hint(t: Tables, texts: Texts, category: int, card: int) -> str:
+def job_hint(t: Lookup, texts: Texts, category: int, card: int) -> str:
     """Name and condition of a job card."""
     return f"{texts.name(JOB_KINDS[category], card)}: {job_help(t, texts, category, card)}"
 
 
-def job_help(t: Tables, texts: Texts, category: int, card: int) -> str:
+def job_help(t: Lookup, texts: Texts, category: int, card: int) -> str:
     """What a job card rewards."""
     if category > 0:
         return texts.text(f"job_help.{t.job_ids[category][card]}")
@@ -74,17 +74,17 @@ def job_help(t: Tables, texts: Texts, category: int, card: int) -> str:
     )
 
 
-def bonus_hint(t: Tables, texts: Texts, region: int) -> str:
+def bonus_hint(t: Lookup, texts: Texts, region: int) -> str:
     """What the bonus of a region gives."""
     return _bonus(t, texts, region, "bonus_help")
 
 
-def bonus_short(t: Tables, texts: Texts, region: int) -> str:
+def bonus_short(t: Lookup, texts: Texts, region: int) -> str:
     """The bonus of a region in two words."""
     return _bonus(t, texts, region, "board.bonus_short")
 
 
-def _bonus(t: Tables, texts: Texts, region: int, part: str) -> str:
+def _bonus(t: Lookup, texts: Texts, region: int, part: str) -> str:
     key = f"{part}.{t.bonus_ids[region]}"
     if t.bonus_kind[region] == BONUS_CHESTS:
         return texts.say(key, n=t.bonus_draw[region])
@@ -92,17 +92,17 @@ def _bonus(t: Tables, texts: Texts, region: int, part: str) -> str:
     return texts.say(key, values=slashed(amounts), n=amounts[0])
 
 
-def tile_points(t: Tables, tile: int) -> list[int]:
+def tile_points(t: Lookup, tile: int) -> list[int]:
     """The numbers of a point tile that score at this table (S-11.9)."""
     return list(t.tile_points[tile][: t.scoring_ranks])
 
 
-def tile_hint(t: Tables, texts: Texts, tile: int) -> str:
+def tile_hint(t: Lookup, texts: Texts, tile: int) -> str:
     """What a point tile gives."""
     return texts.say("tile_help.point_tile", values=slashed(tile_points(t, tile)))
 
 
-def office_hint(t: Tables, texts: Texts, office: int) -> str:
+def office_hint(t: Lookup, texts: Texts, office: int) -> str:
     """What an office seat costs and takes."""
     region = t.seat_region[office]
     key = "board.seat_noble" if t.noble_only[office] else "board.seat_plain"

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pfalz.core.identity import Numbers, Place, settle
+from pfalz.games.staufer.lookup import CHEST_KINDS
 from pfalz.games.staufer.state import EMPTY, Staufer
-from pfalz.games.staufer.tables import CHEST_KINDS
 
 Stacks = tuple[tuple[int, ...], ...]
 

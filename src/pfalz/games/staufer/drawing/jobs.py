@@ -9,8 +9,8 @@ from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_hint
 from pfalz.games.staufer.drawing.pieces import JOB_COLOURS
 from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.final import job_points
+from pfalz.games.staufer.lookup import ALL_SEATS, SEAT_PAIRS, SEAT_SERIES
 from pfalz.games.staufer.state import EMPTY
-from pfalz.games.staufer.tables import ALL_SEATS, SEAT_PAIRS, SEAT_SERIES
 
 CARDS = 300.0
 """Where small cards begin on a panel."""

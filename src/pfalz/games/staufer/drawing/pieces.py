@@ -20,7 +20,7 @@ from pfalz.core.draw import (
     tag,
     tooltip,
 )
-from pfalz.games.staufer.tables import ENVOYS_EFFECT, ORANGE, POINTS_EFFECT, Tables
+from pfalz.games.staufer.lookup import ENVOYS_EFFECT, ORANGE, POINTS_EFFECT, Lookup
 
 CHEST_COLOURS: Final = {
     "orange": "#d27a1e",
@@ -53,7 +53,7 @@ ENVOY: Final = "M-9,0 C-9,-13 -6,-19 0,-20 C6,-19 9,-13 9,0 Z"
 NOBLE: Final = "M-13,0 C-13,-8 -11,-21 -7,-24 Q0,-29 7,-24 C11,-21 13,-8 13,0 Z"
 
 
-def shapes(t: Tables) -> str:
+def shapes(t: Lookup) -> str:
     """The shapes that pieces refer to: envoys and nobles of every seat, chests of every kind."""
     people = [_person(seat, kind) for seat in range(t.players) for kind in (0, 1)]
     boxes = [_box(t, kind) for kind in range(len(t.chest_ids))]
@@ -137,7 +137,7 @@ _RIBBON: Final = "M-4,4 L-6.5,12 L-2.5,10 L0,12.5 L2.5,10 L6.5,12 L4,4 Z"
 
 
 def chest(
-    t: Tables,
+    t: Lookup,
     kind: int,
     x: float,
     y: float,
@@ -156,7 +156,7 @@ def chest(
     )
 
 
-def _box(t: Tables, kind: int) -> str:
+def _box(t: Lookup, kind: int) -> str:
     colour = CHEST_COLOURS[t.chest_ids[kind].split("_")[0]]
     return group(
         tag("path", d=_LID, fill=colour, stroke="var(--ink)", stroke_width=1.2),
@@ -166,7 +166,7 @@ def _box(t: Tables, kind: int) -> str:
     )
 
 
-def _number_on(t: Tables, kind: int) -> str:
+def _number_on(t: Lookup, kind: int) -> str:
     """The number painted on a chest, if there is one."""
     if kind in ORANGE:
         x = 0 if t.orange_effect[kind] == POINTS_EFFECT else -8
@@ -176,7 +176,7 @@ def _number_on(t: Tables, kind: int) -> str:
     return ""
 
 
-def _sign(t: Tables, kind: int) -> str:
+def _sign(t: Lookup, kind: int) -> str:
     """What else is painted on a chest."""
     id = t.chest_ids[kind]
     if kind in ORANGE:
@@ -219,7 +219,7 @@ def closed_chest(x: float, y: float, scale: float = 1.0) -> str:
 # -- seals, markers, small signs --------------------------------------------------------------------
 
 
-def seal(t: Tables, kind: int, x: float, y: float, hint: str, **attributes: str | float | int | None) -> str:
+def seal(t: Lookup, kind: int, x: float, y: float, hint: str, **attributes: str | float | int | None) -> str:
     """A privilege: its number on a blue or a red seal."""
     colour = BLUE_SEAL if t.seal_blue[kind] else RED_SEAL
     return group(

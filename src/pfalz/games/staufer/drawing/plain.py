@@ -19,9 +19,9 @@ from pfalz.games.staufer.drawing.hints import (
     tile_points,
 )
 from pfalz.games.staufer.final import job_points
+from pfalz.games.staufer.lookup import CHEST_KINDS, Lookup
 from pfalz.games.staufer.scoring import second_region
 from pfalz.games.staufer.state import EMPTY, NO_MARKER, Staufer
-from pfalz.games.staufer.tables import CHEST_KINDS, Tables
 
 CELL = 19
 
@@ -46,7 +46,7 @@ class Page(Paper[Staufer]):
 
     def __init__(self, rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> None:
         super().__init__(rules, view, seat, texts)
-        self.t: Tables = rules.tables
+        self.t: Lookup = rules.lookup
 
     def figures(self, envoys: int, nobles: int) -> str:
         """3E 1N"""

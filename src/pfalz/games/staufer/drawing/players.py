@@ -12,7 +12,7 @@ from pfalz.games.staufer.drawing.jobs import CARDS, Cards, draw_jobs, worth_of
 from pfalz.games.staufer.drawing.pieces import badge
 from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.figures import FROM_PROVINCE
-from pfalz.games.staufer.tables import CHEST_KINDS
+from pfalz.games.staufer.lookup import CHEST_KINDS
 
 HALF = 484.0
 HEIGHT = 152.0

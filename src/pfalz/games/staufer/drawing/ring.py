@@ -17,9 +17,9 @@ from pfalz.games.staufer.drawing.hints import (
 )
 from pfalz.games.staufer.drawing.pieces import arrow, closed_chest, horseshoe, king, marker, official, outline
 from pfalz.games.staufer.drawing.sheet import Sheet
+from pfalz.games.staufer.lookup import BONUS_CHESTS, BONUS_ENVOYS
 from pfalz.games.staufer.scoring import ranking, second_region
 from pfalz.games.staufer.state import EMPTY, NO_MARKER
-from pfalz.games.staufer.tables import BONUS_CHESTS, BONUS_ENVOYS
 
 WIDTH = 366.0
 GAP = 24.0

@@ -9,8 +9,8 @@ from pfalz.core.texts import Texts
 from pfalz.games.staufer.drawing import identity
 from pfalz.games.staufer.drawing.hints import chest_hint, privilege_hint
 from pfalz.games.staufer.drawing.pieces import badge, chest, figure, seal
+from pfalz.games.staufer.lookup import Lookup
 from pfalz.games.staufer.state import Staufer
-from pfalz.games.staufer.tables import Tables
 
 AREA = tag("rect", x=-20, y=-20, width=40, height=40, fill="none", style="pointer-events:all")
 """What a finger may touch to choose a chest."""
@@ -21,7 +21,7 @@ class Sheet(Paper[Staufer]):
 
     def __init__(self, rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> None:
         super().__init__(rules, view, seat, texts)
-        self.t: Tables = rules.tables
+        self.t: Lookup = rules.lookup
         self._figures: identity.Figures | None = None
         self._chests: identity.Chests | None = None
 

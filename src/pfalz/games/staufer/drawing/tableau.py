@@ -11,7 +11,7 @@ from pfalz.games.staufer.codes import PRIVILEGES, VICTORY_POINTS
 from pfalz.games.staufer.drawing.hints import privilege_hint
 from pfalz.games.staufer.drawing.pieces import badge, closed_chest, outline, seal
 from pfalz.games.staufer.drawing.sheet import Sheet
-from pfalz.games.staufer.tables import CONDITIONS
+from pfalz.games.staufer.lookup import CONDITIONS
 
 X, WIDTH = 390.0, 220.0
 Seats = tuple[int, ...]

@@ -12,7 +12,7 @@ from pfalz.games.wallenstein.drawing.pieces import army, building, coin, revolt,
 from pfalz.games.wallenstein.drawing.players import box_stencils
 from pfalz.games.wallenstein.drawing.sheet import Sheet
 from pfalz.games.wallenstein.drawing.stencils import stencils
-from pfalz.games.wallenstein.tables import BUILDING_IDS
+from pfalz.games.wallenstein.lookup import BUILDING_IDS
 
 LONG_NAME = 13
 """Longer names are broken in two, as the map has room for them."""

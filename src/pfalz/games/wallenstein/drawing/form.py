@@ -13,9 +13,9 @@ from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.drawing.hints import card_hint, plan_hint
 from pfalz.games.wallenstein.drawing.pieces import army, coin, sheaf
 from pfalz.games.wallenstein.drawing.stencils import sign
+from pfalz.games.wallenstein.lookup import ACTION_IDS, ACTIONS
 from pfalz.games.wallenstein.planning import planning_cards
 from pfalz.games.wallenstein.state import AUCTION, EMPTY, Wallenstein, is_county
-from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS
 
 CIRCLED_ONE = 0x2460
 """The digits of the action row stand in circles, as the names of actions have digits too."""

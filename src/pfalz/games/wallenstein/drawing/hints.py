@@ -9,16 +9,16 @@ from pfalz.core.lettering import capital
 from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.combat import neutral_defenders
 from pfalz.games.wallenstein.drawing.sheet import Sheet
-from pfalz.games.wallenstein.state import AUCTION, EMPTY, SEASONS, WINTER, YEARS, Wallenstein, is_county
-from pfalz.games.wallenstein.tables import (
+from pfalz.games.wallenstein.lookup import (
     ACTIONS,
     BLANK,
     BUILDING_IDS,
-    Tables,
+    Lookup,
 )
+from pfalz.games.wallenstein.state import AUCTION, EMPTY, SEASONS, WINTER, YEARS, Wallenstein, is_county
 
 
-def facts(t: Tables, texts: Texts, key: str, county: int) -> str:
+def facts(t: Lookup, texts: Texts, key: str, county: int) -> str:
     """A sentence with the numbers of a county."""
     return texts.text(
         key,
@@ -74,7 +74,7 @@ def county_hint(sheet: Sheet, county: int, here: Land, visitors: Sequence[Hashab
     return "\n".join(found)
 
 
-def box_hint(t: Tables, texts: Texts, box: int, card: int) -> str:
+def box_hint(t: Lookup, texts: Texts, box: int, card: int) -> str:
     """What lies in a box of a mat."""
     if card == EMPTY:
         return texts.text("board.mat_empty", {"box": ("box", box)})
@@ -84,7 +84,7 @@ def box_hint(t: Tables, texts: Texts, box: int, card: int) -> str:
     return f"{line}\n{card_hint(t, texts, card)}"
 
 
-def card_hint(t: Tables, texts: Texts, card: int) -> str:
+def card_hint(t: Lookup, texts: Texts, card: int) -> str:
     """What a planning card is good for."""
     if is_county(card):
         return facts(t, texts, "board.card_help", card)

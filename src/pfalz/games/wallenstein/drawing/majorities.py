@@ -9,7 +9,7 @@ from pfalz.games.wallenstein.drawing.geography import geography
 from pfalz.games.wallenstein.drawing.pieces import building, token
 from pfalz.games.wallenstein.drawing.sheet import Sheet
 from pfalz.games.wallenstein.drawing.table import WIDTH, X, frame
-from pfalz.games.wallenstein.tables import BUILDING_IDS
+from pfalz.games.wallenstein.lookup import BUILDING_IDS
 
 ROW = 21.0
 HEIGHT = 138.0

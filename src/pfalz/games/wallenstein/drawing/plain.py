@@ -10,8 +10,8 @@ from pfalz.core.state import HIDDEN
 from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.drawing.hints import season
 from pfalz.games.wallenstein.drawing.sheet import Sheet
+from pfalz.games.wallenstein.lookup import ACTIONS, BUILDING_IDS, TILE_IDS
 from pfalz.games.wallenstein.state import EMPTY, Wallenstein
-from pfalz.games.wallenstein.tables import ACTIONS, BUILDING_IDS, TILE_IDS
 
 CELL = 33
 

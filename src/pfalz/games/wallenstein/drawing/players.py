@@ -22,8 +22,8 @@ from pfalz.games.wallenstein.drawing.pieces import (
 from pfalz.games.wallenstein.drawing.sheet import Segment, Sheet
 from pfalz.games.wallenstein.drawing.stencils import letters
 from pfalz.games.wallenstein.drawing.table import WIDTH, X
+from pfalz.games.wallenstein.lookup import ACTIONS, BLANK, MONEY
 from pfalz.games.wallenstein.state import AUCTION, EMPTY, is_county
-from pfalz.games.wallenstein.tables import ACTIONS, BLANK, MONEY
 
 BOX = 31.0
 GAP = 6.0

@@ -7,9 +7,9 @@ from pfalz.core.sheet import told
 from pfalz.core.texts import Texts
 from pfalz.games.wallenstein.drawing.form import boxes_in_order, cards_on_mat
 from pfalz.games.wallenstein.drawing.hints import facts
+from pfalz.games.wallenstein.lookup import ACTIONS, BLANK
 from pfalz.games.wallenstein.planning import planning_cards
 from pfalz.games.wallenstein.state import AUCTION, Wallenstein, is_county
-from pfalz.games.wallenstein.tables import ACTIONS, BLANK
 
 
 def secrets(rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts) -> list[tuple[str, str]]:

@@ -22,8 +22,8 @@ from typing import NamedTuple
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Sheet as Paper
 from pfalz.core.texts import Texts
+from pfalz.games.wallenstein.lookup import ACTIONS, Lookup
 from pfalz.games.wallenstein.state import Wallenstein
-from pfalz.games.wallenstein.tables import ACTIONS, Tables
 
 NO_COUNTY = -1
 
@@ -41,7 +41,7 @@ class Sheet(Paper[Wallenstein]):
 
     def __init__(self, rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Texts) -> None:
         super().__init__(rules, view, seat, texts)
-        self.t: Tables = rules.tables
+        self.t: Lookup = rules.lookup
         asks = self.asks = rules.asks(view)
         self.asked = {ask.seat for ask in asks if not ask.answered}
         own = [ask for ask in asks if ask.seat == self.seat]

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.core.draw import CREAM, DARK_INK, GILT, ORDINARIES, SHIELD, group, label, seat_colour, shield, tag
-from pfalz.games.wallenstein.tables import (
+from pfalz.games.wallenstein.lookup import (
     ACTIONS,
     COLLECT_GRAIN,
     COLLECT_TAXES,
     COMBAT_A,
     DEPLOY_1_MOVE,
     TRADING_POST,
-    Tables,
+    Lookup,
 )
 
 STRAW: Final = "#c79a2b"
@@ -51,7 +51,7 @@ _FONT: Final = "Georgia,'Times New Roman',serif"
 BUILDINGS: Final = ((PALACE, STONE), (CHURCH, BRICK), (HOUSE, TIMBER))
 
 
-def stencils(t: Tables) -> str:
+def stencils(t: Lookup) -> str:
     """All stencils of the game itself."""
     players = t.players
     seats = range(players)
@@ -104,7 +104,7 @@ def _flame() -> str:
     )
 
 
-def sign(t: Tables, action: int) -> str:
+def sign(t: Lookup, action: int) -> str:
     """The sign of an action, drawn out in full."""
     if action <= TRADING_POST:
         return _building(action)

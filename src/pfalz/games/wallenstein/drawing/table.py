@@ -9,8 +9,8 @@ from pfalz.core.lettering import BOLD, lines
 from pfalz.games.wallenstein.drawing.hints import facts
 from pfalz.games.wallenstein.drawing.pieces import action_sign, card_back, coin, copy, sheaf, token
 from pfalz.games.wallenstein.drawing.sheet import Sheet
+from pfalz.games.wallenstein.lookup import ACTION_IDS, ACTIONS, COMBAT_A, TILE_IDS
 from pfalz.games.wallenstein.state import BLIND, FALL, SEASONS, WINTER
-from pfalz.games.wallenstein.tables import ACTION_IDS, ACTIONS, COMBAT_A, TILE_IDS
 
 X, WIDTH = 988.0, 500.0
 CARD = 94.0

@@ -9,7 +9,7 @@ from pfalz.games.wallenstein.drawing.geography import geography
 from pfalz.games.wallenstein.drawing.majorities import Counts, counts_of, region_hint
 from pfalz.games.wallenstein.drawing.pieces import building, cube, row, token
 from pfalz.games.wallenstein.drawing.sheet import Sheet
-from pfalz.games.wallenstein.tables import BUILDING_IDS
+from pfalz.games.wallenstein.lookup import BUILDING_IDS
 
 WALLS = "M4,142 V28 H0 V0 H14 V10 H26 V0 H42 V10 H54 V0 H70 V10 H82 V0 H96 V28 H92 V142 Z"
 LINE = 18.0

@@ -45,9 +45,9 @@ class GiveToKing(Widened[Mil]):
             return because("free_land_not_for_king", "M-18.15")
         return self.old.reason(s, seat, args, prefix, value)
 
-    def answer(self, s: Mil, seat: int, args: Args, move: Move) -> None:
-        if move[0] != KING:
-            self.old.answer(s, seat, args, move)
+    def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
+        if answer[0] != KING:
+            self.old.answer(s, seat, args, answer)
             return
         conqueror, land, loser = args[1] >> 2, args[2], args[3]
         claim: Claim = s.rules.parts[ID]
@@ -66,7 +66,7 @@ class KingsClaim(Module[Mil]):
     package: ClassVar[str] = "pfalz.games.mil.modules.kings_claim"
     files: ClassVar[tuple[str, ...]] = (ID,)
 
-    def tables(self, data: Data, players: int, options: Options) -> Claim:
+    def lookup(self, data: Data, players: int, options: Options) -> Claim:
         return Claim(typed(data[ID], schema.ClaimFile, f"{ID}.toml").prestige)
 
     def kinds(self, kinds: Kinds, rules: Ruleset[Mil]) -> None:

@@ -13,9 +13,9 @@ from pfalz.core.data import typed
 from pfalz.core.game import Data, Modifier, Module, Options
 from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
+from pfalz.games.mil.lookup import Lookup
 from pfalz.games.mil.modules.time_is_gold import schema
 from pfalz.games.mil.state import Mil
-from pfalz.games.mil.tables import Tables
 
 ID: Final = "time_is_gold"
 PRINTED: Final = -4
@@ -28,7 +28,7 @@ class Prints:
     def __init__(self, row: schema.Printed) -> None:
         self.numbers = [row.court, row.market, row.war, row.curia]
 
-    def at(self, t: Tables, slot: int) -> bool:
+    def at(self, t: Lookup, slot: int) -> bool:
         """Whether a slot in use carries a print."""
         sphere, nth = divmod(slot, t.per_sphere)
         return nth + 1 in self.numbers[sphere]
@@ -37,7 +37,7 @@ class Prints:
 def has_print(rules: Ruleset[Mil], slot: int) -> bool:
     """Whether a slot carries a print."""
     prints: Prints = rules.parts[ID]
-    return prints.at(rules.tables, slot)
+    return prints.at(rules.lookup, slot)
 
 
 def bare_printed(s: Mil, left: int, slot: int) -> int:
@@ -53,7 +53,7 @@ class TimeIsGold(Module[Mil]):
     package: ClassVar[str] = "pfalz.games.mil.modules.time_is_gold"
     files: ClassVar[tuple[str, ...]] = (ID,)
 
-    def tables(self, data: Data, players: int, options: Options) -> Prints:
+    def lookup(self, data: Data, players: int, options: Options) -> Prints:
         return Prints(typed(data[ID], schema.PrintedFile, f"{ID}.toml").printed)
 
     def kinds(self, kinds: Kinds, rules: Ruleset[Mil]) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from pfalz.games.wallenstein.lookup import ACTIONS
 from pfalz.games.wallenstein.mind import Judge, Mind
 from pfalz.games.wallenstein.modules.court.rules import converts
 from pfalz.games.wallenstein.modules.court.state import hall_of
 from pfalz.games.wallenstein.state import Wallenstein, is_county
-from pfalz.games.wallenstein.tables import ACTIONS
 
 COURTIER: Final = 0.4
 KEPT_CALM: Final = 0.3

@@ -14,9 +14,9 @@ from pfalz.games.wallenstein.drawing.players import count
 from pfalz.games.wallenstein.drawing.sheet import Segment, Sheet
 from pfalz.games.wallenstein.drawing.stencils import figure, letters
 from pfalz.games.wallenstein.drawing.table import GAP, WIDTH, X, frame
+from pfalz.games.wallenstein.lookup import ACTIONS
+from pfalz.games.wallenstein.modules.court.lookup import DECK, SHOWN, CourtLookup
 from pfalz.games.wallenstein.modules.court.state import hall_of
-from pfalz.games.wallenstein.modules.court.tables import DECK, SHOWN, CourtTables
-from pfalz.games.wallenstein.tables import ACTIONS
 
 COURTIER: Final = (
     "M-6,8 C-6,1 -3,-2 0,-2 C3,-2 6,1 6,8 Z M-3.4,-5.4 a3.4,3.4 0 1,0 6.8,0 a3.4,3.4 0 1,0 -6.8,0"
@@ -50,7 +50,7 @@ def draw_court(sheet: Sheet, y: float) -> float:
 
 
 def _court(sheet: Sheet, y: float, halls: Sequence[Sequence[int]], favors: Sequence[int]) -> float:
-    t: CourtTables = sheet.rules.parts["court"]
+    t: CourtLookup = sheet.rules.parts["court"]
     height = 95.0
     frame(sheet, y, height, sheet.word("court"), "court")
     deck = sheet.word("favor_deck", n=favors.count(DECK))
@@ -63,7 +63,7 @@ def _court(sheet: Sheet, y: float, halls: Sequence[Sequence[int]], favors: Seque
     return y + height + GAP
 
 
-def _favor(sheet: Sheet, t: CourtTables, cost: int, shown: list[int], x: float, y: float) -> str:
+def _favor(sheet: Sheet, t: CourtLookup, cost: int, shown: list[int], x: float, y: float) -> str:
     texts = sheet.texts
     price = [courtier(ANYBODY, 9 + 12 * n, 10, 0.7) for n in range(cost)]
     if not shown:
@@ -101,7 +101,7 @@ def _hall(sheet: Sheet, key: str, hall: Sequence[int], y: float) -> str:
 
 def box_sign(sheet: Sheet, box: int, x: float) -> str:
     """How many armies an extra box converts."""
-    t: CourtTables = sheet.rules.parts["court"]
+    t: CourtLookup = sheet.rules.parts["court"]
     words = str(t.convert[box - ACTIONS - 1])
     return courtier(ANYBODY, x - 5, 10, 0.62) + letters(x + 5, 14, words, "var(--ink)", 12)
 
@@ -137,7 +137,7 @@ def of_player(sheet: Sheet, seat: int, facts: tuple[int, tuple[int, ...]]) -> li
 
 def _favors(sheet: Sheet, held: Sequence[int], x: float, y: float) -> None:
     """Favors kept, their names as long as there is room for them."""
-    t: CourtTables = sheet.rules.parts["court"]
+    t: CourtLookup = sheet.rules.parts["court"]
     texts = sheet.texts
     room = (WIDTH - x) / len(held) - 6
     for favor in held:

@@ -17,8 +17,7 @@ from pfalz.games.wallenstein.modules.court.events import (
     FAVOR_KEPT,
     FAVOR_WASTED,
 )
-from pfalz.games.wallenstein.modules.court.state import hall_of
-from pfalz.games.wallenstein.modules.court.tables import (
+from pfalz.games.wallenstein.modules.court.lookup import (
     CALM,
     CANCEL_EVENT,
     FREE_ARMIES,
@@ -29,6 +28,7 @@ from pfalz.games.wallenstein.modules.court.tables import (
     GIVE_TRAY_ARMIES,
     IMMUNITY,
 )
+from pfalz.games.wallenstein.modules.court.state import hall_of
 from pfalz.games.wallenstein.modules.gifts import give_grain, give_thalers, give_tray_armies
 from pfalz.games.wallenstein.state import NO_EVENT, NOBODY_OWNS, Wallenstein
 

@@ -18,6 +18,7 @@ from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Columns, Move, Schema
 from pfalz.games.wallenstein.bids import turn_order
+from pfalz.games.wallenstein.lookup import ACTIONS, BLANK
 from pfalz.games.wallenstein.modules.court.events import (
     CONVERSION_FAILED,
     COURTIERS_ARRIVED,
@@ -36,17 +37,16 @@ from pfalz.games.wallenstein.modules.court.favors import (
     ImperialTroops,
     use_favor,
 )
-from pfalz.games.wallenstein.modules.court.state import SLICE, Audience, hall_of
-from pfalz.games.wallenstein.modules.court.tables import (
+from pfalz.games.wallenstein.modules.court.lookup import (
     DECK,
     DECLINE,
     GONE,
     SHOWN,
-    CourtTables,
+    CourtLookup,
     declare_kinds,
 )
+from pfalz.games.wallenstein.modules.court.state import SLICE, Audience, hall_of
 from pfalz.games.wallenstein.state import Wallenstein, is_county
-from pfalz.games.wallenstein.tables import ACTIONS, BLANK
 
 
 class DisplayFavors(Chance[Wallenstein]):
@@ -69,9 +69,9 @@ class DisplayFavors(Chance[Wallenstein]):
         deck = [f for f, place in enumerate(hall_of(s).favor) if place == DECK]
         return tuple(rng.sample(deck, len(hall_of(s).t.costs)))
 
-    def answer(self, s: Wallenstein, seat: int, args: Args, move: Move) -> None:
+    def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
         part = hall_of(s)
-        shown = sorted(move, reverse=True)
+        shown = sorted(answer, reverse=True)
         for space, favor in enumerate(shown):
             part.favor[favor] = SHOWN - space
         s.emit(FAVORS_DISPLAYED, *shown)
@@ -192,7 +192,7 @@ def return_safe_conducts(s: Wallenstein) -> None:
 
 def dice_tower_cards(s: Wallenstein, cards: int) -> int:
     """Dice tower cards (W-20.10): no action (W-20.12), as a bid money 0 (W-20.13), never lost (W-20.41)."""
-    t: CourtTables = s.rules.parts["court"]
+    t: CourtLookup = s.rules.parts["court"]
     return cards + t.dice_cards
 
 
@@ -231,8 +231,8 @@ class EmperorsCourt(Module[Wallenstein]):
     schema: ClassVar[Schema | None] = SLICE
     sources: ClassVar[tuple[str, ...]] = ("favors",)
 
-    def tables(self, data: Data, players: int, options: Options) -> CourtTables:
-        return CourtTables(data)
+    def lookup(self, data: Data, players: int, options: Options) -> CourtLookup:
+        return CourtLookup(data)
 
     def kinds(self, kinds: Kinds, rules: Ruleset[Wallenstein]) -> None:
         declare_kinds(kinds, rules.parts[self.id])

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.core.state import PUBLIC, Columns, declare, numbers, shared, thing, upto
-from pfalz.games.wallenstein.modules.court.tables import DECK, CourtTables
+from pfalz.games.wallenstein.modules.court.lookup import DECK, CourtLookup
 from pfalz.games.wallenstein.state import Wallenstein
 
 
 class Audience(Columns):
     """Courtiers in the two halls, the rest being in the supplies (W-20.5), and where each favor is."""
 
-    t: CourtTables
+    t: CourtLookup
     entrance: list[int]
     audience: list[int]
     favor: list[int]
 
 
-def courtiers(t: CourtTables) -> int:
+def courtiers(t: CourtLookup) -> int:
     """Nobody has more of them (W-20.5)."""
     return t.courtiers
 

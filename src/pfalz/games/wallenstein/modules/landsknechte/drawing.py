@@ -12,13 +12,13 @@ from pfalz.games.wallenstein.drawing.plain import Page
 from pfalz.games.wallenstein.drawing.sheet import Segment, Sheet
 from pfalz.games.wallenstein.drawing.stencils import FLAG
 from pfalz.games.wallenstein.drawing.table import WIDTH, X
-from pfalz.games.wallenstein.modules.landsknechte.state import BONUS_IDS, BannerTables, stacks
+from pfalz.games.wallenstein.modules.landsknechte.state import BONUS_IDS, BannerLookup, stacks
 
 NUMBERS: Final = ("–", "I", "II", "III")
 """What stands on the banners."""
 
 
-def banner_hint(t: BannerTables, texts: Texts, banner: int) -> str:
+def banner_hint(t: BannerLookup, texts: Texts, banner: int) -> str:
     """Name and bonuses of a banner."""
     first = banner * len(BONUS_IDS)
     shown = [first + bonus for bonus, n in enumerate(t.banners[banner]) if n]
@@ -59,7 +59,7 @@ def _flag(sheet: Sheet, seat: int, banner: int, x: float, y: float) -> str:
 
 def _bonuses(sheet: Sheet, seat: int, banner: int, x: float, y: float) -> None:
     """The bonuses of the viewer's banner, to be chosen."""
-    t: BannerTables = sheet.rules.parts["landsknechte"]
+    t: BannerLookup = sheet.rules.parts["landsknechte"]
     signs = (
         thaler(16, 0),
         cube(seat, 16, 0),

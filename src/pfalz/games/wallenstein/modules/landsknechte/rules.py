@@ -25,7 +25,7 @@ from pfalz.games.wallenstein.modules.landsknechte.state import (
     BONUS_GRAIN,
     BONUS_THALERS,
     SLICE,
-    BannerTables,
+    BannerLookup,
     Stacks,
     declare_kinds,
     stacks,
@@ -97,8 +97,8 @@ class Landsknechte(Module[Wallenstein]):
     schema: ClassVar[Schema | None] = SLICE
     sources: ClassVar[tuple[str, ...]] = ("banners",)
 
-    def tables(self, data: Data, players: int, options: Options) -> BannerTables:
-        return BannerTables(data)
+    def lookup(self, data: Data, players: int, options: Options) -> BannerLookup:
+        return BannerLookup(data)
 
     def kinds(self, kinds: Kinds, rules: Ruleset[Wallenstein]) -> None:
         declare_kinds(kinds, rules.parts[self.id])

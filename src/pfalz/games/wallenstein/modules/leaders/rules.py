@@ -31,7 +31,7 @@ from pfalz.games.wallenstein.modules.leaders.state import (
     IN_SUPPLY,
     OFF,
     SLICE,
-    LeaderTables,
+    LeaderLookup,
     Pieces,
     declare_kinds,
     pieces,
@@ -216,8 +216,8 @@ class Leaders(Module[Wallenstein]):
     schema: ClassVar[Schema | None] = SLICE
     sources: ClassVar[tuple[str, ...]] = ("monuments",)
 
-    def tables(self, data: Data, players: int, options: Options) -> LeaderTables:
-        return LeaderTables(data)
+    def lookup(self, data: Data, players: int, options: Options) -> LeaderLookup:
+        return LeaderLookup(data)
 
     def kinds(self, kinds: Kinds, rules: Ruleset[Wallenstein]) -> None:
         declare_kinds(kinds, rules.parts[self.id], rules.players)

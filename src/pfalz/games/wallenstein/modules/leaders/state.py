@@ -8,9 +8,9 @@ from pfalz.core.data import typed
 from pfalz.core.game import Data
 from pfalz.core.kinds import Kinds
 from pfalz.core.state import PUBLIC, Columns, declare, numbers, shared, thing
+from pfalz.games.wallenstein.lookup import COUNTIES
 from pfalz.games.wallenstein.modules.leaders import schema
 from pfalz.games.wallenstein.state import Wallenstein
-from pfalz.games.wallenstein.tables import COUNTIES
 
 OFF: Final = -1
 """A leader that is not on the board."""
@@ -19,7 +19,7 @@ IN_SUPPLY: Final = -1
 CAPTURED: Final = COUNTIES
 
 
-class LeaderTables:
+class LeaderLookup:
     """What leaders bring, and how many monuments there are (W-40.1)."""
 
     def __init__(self, data: Data) -> None:
@@ -37,7 +37,7 @@ class Pieces(Columns):
 
     Monuments are no buildings (W-40.13), and nothing but a leader moves them (W-40.14)."""
 
-    t: LeaderTables
+    t: LeaderLookup
     leader: list[int]
     monument: list[int]
 
@@ -50,7 +50,7 @@ SLICE: Final = declare(
 )
 
 
-def declare_kinds(kinds: Kinds, t: LeaderTables, players: int) -> None:
+def declare_kinds(kinds: Kinds, t: LeaderLookup, players: int) -> None:
     """Monuments, and where they may be."""
     kinds.numbered("monument", t.monuments)
     captors = {CAPTURED + seat: ("captured_by", {"seat": ("seat", seat)}) for seat in range(players)}

@@ -8,8 +8,7 @@ from pfalz.core.data import typed
 from pfalz.core.game import Data
 from pfalz.core.kinds import Kind, Kinds, Name
 from pfalz.games.wallenstein.kinds import within
-from pfalz.games.wallenstein.modules.court import schema
-from pfalz.games.wallenstein.tables import (
+from pfalz.games.wallenstein.lookup import (
     ACTION_IDS,
     BLANK,
     BUILDING_IDS,
@@ -17,6 +16,7 @@ from pfalz.games.wallenstein.tables import (
     WrongData,
     expect_ids,
 )
+from pfalz.games.wallenstein.modules.court import schema
 
 # effects of the favors (W-20.29 to W-20.37)
 CANCEL_EVENT: Final = 0
@@ -74,7 +74,7 @@ SHOWN: Final = -3
 """On the dearest space; the next spaces count down from here."""
 
 
-class CourtTables:
+class CourtLookup:
     """Courtiers, extra boxes, prices and favors (W-20.1, W-20.2)."""
 
     def __init__(self, data: Data) -> None:
@@ -102,7 +102,7 @@ class CourtTables:
         self.calms = [f for f, effect in enumerate(self.effect) if effect == CALM]
 
 
-def declare_kinds(kinds: Kinds, t: CourtTables) -> None:
+def declare_kinds(kinds: Kinds, t: CourtLookup) -> None:
     """Favors, boxes of the extra board for one card each, dice tower cards (W-20.10, W-20.11, W-20.16)."""
     kinds.add(Kind("favor", len(t.favor_ids), lambda favor: within("favor", favor_words(t, favor))))
     kinds.variant("favor_or_none", "favor", {DECLINE: ("no_favor", {})})
@@ -115,7 +115,7 @@ def declare_kinds(kinds: Kinds, t: CourtTables) -> None:
         kinds.also("card", BLANK + i, ("dice_tower_card", {"n": ("number", i + 1)}))
 
 
-def favor_words(t: CourtTables, favor: int) -> Name:
+def favor_words(t: CourtLookup, favor: int) -> Name:
     """Key of the texts of a favor, and what an edition may correct."""
     values = {"n": ("number", favor + 1), "amount": ("number", t.amount[favor])}
     effect = t.effect[favor]

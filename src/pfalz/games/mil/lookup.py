@@ -75,7 +75,7 @@ def _numbers(
     return [given.get(id, 0) for id in ids]
 
 
-class Tables:
+class Lookup:
     """Everything constant at a table, as ints."""
 
     def __init__(self, data: Data, players: int, options: Options) -> None:

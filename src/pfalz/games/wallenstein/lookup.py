@@ -91,7 +91,7 @@ class WrongData(DataError):
     package: ClassVar[str] = "pfalz.games.wallenstein"
 
 
-class Tables:
+class Lookup:
     """Everything constant at a table, as ints."""
 
     def __init__(self, data: Data, players: int, options: Options) -> None:

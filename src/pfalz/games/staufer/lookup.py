@@ -88,7 +88,7 @@ def journey(d: int, owned: int, free_regions: int) -> int:
     return max(0, d - free_regions) if has(owned, SAFE_CONDUCT) else d
 
 
-class Tables:
+class Lookup:
     """Everything constant at a table, as ints."""
 
     def __init__(self, data: Data, players: int, options: Options) -> None:
