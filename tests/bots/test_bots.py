@@ -19,6 +19,7 @@ from pfalz.core.chance import nature_answer
 from pfalz.core.events import EventKind
 from pfalz.core.flow import ask, together
 from pfalz.core.game import Memory
+from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, NATURE, Args, Move, State
 from pfalz.lab.match import next_ask
@@ -291,3 +292,19 @@ def test_the_bot_of_the_guide_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bots.BOTS, "miser", names["Miser"])
     (result,) = simulate(Plan("staufer", 2, ("miser", "random"), 1, "guide"))
     assert not result.failure and result.scores[0] > result.scores[1]
+
+
+@pytest.mark.parametrize("id", catalogue.IDS)
+def test_every_game_judges_all_seats_by_named_terms_with_all_its_modules(id: str) -> None:
+    game = catalogue.game(id)
+    rules = catalogue.ruleset(id, game.players[1], [module.id for module in game.modules])
+    judge = judge_of(rules)
+    assert set(judge_of(catalogue.ruleset(id, game.players[1])).names) <= set(judge.names)
+    s = rules.start()
+    for n in range(6):
+        play_random(rules, s, Random(n), Tally(), 60)
+        if s.over:
+            break
+        terms = judge.terms(s)
+        assert len(terms) == rules.players and all(set(found) == set(judge.names) for found in terms)
+        assert any(value for found in terms for value in found.values())

@@ -269,7 +269,10 @@ def test_every_card_of_a_form_can_be_read_in_the_hand(visitor: Visitor) -> None:
     page = visitor(390, 844, language="de-DE")
     plan(page)
     tip, finger = page.locator("#tip"), Finger(page)
-    for part, told in (("#box-0", "Münzkarten 4, 3, 2 und 1"), ("#card-45", "Verzicht auf die Aktion")):
+    for part, told in (
+        ("#form-box-0", "die höheren früher"),
+        ("#form-card-45", "Verzicht auf die Aktion"),
+    ):
         page.locator(part).evaluate("card => card.scrollIntoView({ block: 'center' })")
         finger.down(*middle(page.locator(part)))
         expect(tip).to_contain_text(told)

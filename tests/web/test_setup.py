@@ -7,6 +7,10 @@ from playwright.sync_api import expect
 
 from pfalz import catalogue
 from pfalz.core.game import Option
+from pfalz.web.prefs import Prefs
+from pfalz.web.render import setup_page
+from pfalz.web.setup import setup_of
+from pfalz.web.words import words as words_of
 from tests.web.conftest import Visitor
 from tests.web.play import speak
 from tests.web.test_account import HEADERS
@@ -147,19 +151,25 @@ def test_the_lobby_and_the_menu_tell_the_clock_and_what_may_be_taken_back(visito
         expect(page.locator("#settings .in-play")).to_contain_text(words)
 
 
-def test_an_obligatory_module_is_ticked_by_itself_and_its_options_come_with_it(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    leaders = next(m for m in catalogue.game("wallenstein").modules if m.id == "leaders")
-    pace = Option("pace", "slow", choices=("slow", "quick"))
-    monkeypatch.setattr(type(leaders), "obligatory", (3,))
-    monkeypatch.setattr(type(leaders), "options", (pace,))
+MODULE = """() => {
+  document.querySelector("[name=module][value=leaders]").dataset.always = "3";
+  const radio = (value) => `<input type="radio" name="option-pace" value="${value}" checked>`;
+  document.querySelector("[data-option]").insertAdjacentHTML("afterend",
+    `<fieldset data-option="pace" data-type="choice" data-module="leaders">${radio("quick") + radio("slow")}`);
+  showSeats();
+}"""
+"""Makes a module of Wallenstein obligatory with three players and gives it an option."""
+
+
+def test_an_obligatory_module_is_ticked_by_itself_and_its_options_come_with_it(visitor: Visitor) -> None:
     page = visitor()
     page.goto("/new/wallenstein")
-    tick, option = page.locator("[name=module][value=leaders]"), page.locator("[data-option=pace]")
     page.locator("[name=players][value='4']").check()
+    page.evaluate(MODULE)
+    tick, option = page.locator("[name=module][value=leaders]"), page.locator("[data-option=pace]")
     expect(tick).to_be_enabled()
     expect(tick).not_to_be_checked()
+    expect(option).to_have_count(1)
     expect(option).to_be_hidden()
     tick.check()
     expect(option).to_be_visible()
@@ -175,3 +185,17 @@ def test_an_obligatory_module_is_ticked_by_itself_and_its_options_come_with_it(
     page.locator("[name=players][value='5']").check()
     expect(tick).to_be_enabled()
     expect(tick).not_to_be_checked()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_says_to_which_module_an_option_belongs(
+    monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    leaders = next(m for m in catalogue.game("wallenstein").modules if m.id == "leaders")
+    monkeypatch.setattr(type(leaders), "obligatory", (3,))
+    monkeypatch.setattr(type(leaders), "options", (Option("pace", "slow", choices=("slow", "quick")),))
+    found = setup_of("wallenstein", words_of(language))
+    assert [(option.id, option.module) for option in found.options][-1] == ("pace", "leaders")
+    assert found.modules[-1].obligatory == [3]
+    html = setup_page("wallenstein", Prefs(language), None)
+    assert 'data-always="3"' in html and 'data-module="leaders"' in html

@@ -4,7 +4,8 @@
 by term. A seat is worth the sum of its terms, those of the modules included; the points stand in for a game
 without terms. `evaluate(state, seat)` is how good a state is for a seat; without one, its worth minus that of
 the best other seat. `candidates(state, ask, rng)` are the answers worth a look; without it, all answers if
-they are few, otherwise a sample spread over the values of the first open slot. A module brings terms only.
+they are few, otherwise a sample spread over the values of the first open slot. A module brings terms only; a
+game whose judgement takes its modules in itself names all terms with `term_names(rules)`.
 """
 
 from __future__ import annotations
@@ -78,13 +79,16 @@ class Judge:
 
 def judge_of(rules: Ruleset[Any]) -> Judge:
     """The judge of a game and its modules in play; a toy without a package has none of its own."""
-    return _judge(rules.game.package, tuple([module.package for module in rules.modules if module.package]))
+    own = _bot_of(rules.game.package)
+    names: tuple[str, ...] = own.term_names(rules) if own is not None and hasattr(own, "term_names") else ()
+    modules = tuple([module.package for module in rules.modules if module.package])
+    return _judge(rules.game.package, () if names else modules, names)
 
 
 @cache
-def _judge(game: str, modules: tuple[str, ...]) -> Judge:
+def _judge(game: str, modules: tuple[str, ...], names: tuple[str, ...]) -> Judge:
     own = _bot_of(game)
-    parts = [_terms(own) or POINTS]
+    parts = [Terms(names, own.judge) if own is not None and names else _terms(own) or POINTS]
     parts += [terms for package in modules if (terms := _terms(_bot_of(package))) is not None]
     return Judge(parts, getattr(own, "evaluate", None), getattr(own, "candidates", None))
 

@@ -55,7 +55,7 @@ def mat_box(box: MatBox) -> str:
     full = "" if box.value is None else " full"
     inside = EMPTY_BOX if box.value is None else box.text
     return (
-        f'<li><button type="button" class="box{full}" id="box-{box.slot}" data-slot="{box.slot}"{held}'
+        f'<li><button type="button" class="box{full}" id="form-box-{box.slot}" data-slot="{box.slot}"{held}'
         f"{_titled(box.hint)}><small>{box.picture}{escape(box.label)}</small>"
         f"<span>{escape(inside)}</span></button></li>"
     )
@@ -65,7 +65,7 @@ def mat_card(card: MatCard) -> str:
     """A card of a palette."""
     style = "card used" if card.used else "card"
     return (
-        f'<button type="button" class="{style}" id="card-{card.value}" data-put="{card.value}"'
+        f'<button type="button" class="{style}" id="form-card-{card.value}" data-put="{card.value}"'
         f' data-value="{card.value}"{_titled(card.hint)}>{escape(card.label)}{card.picture}</button>'
     )
 

@@ -20,10 +20,10 @@ from pfalz.core.ask import Ask
 from pfalz.core.state import Move
 from pfalz.games.wallenstein.odds import attack_odds
 from pfalz.games.wallenstein.plans import plans
-from pfalz.games.wallenstein.prospects import TERMS, evaluate, judge
+from pfalz.games.wallenstein.prospects import evaluate, judge, term_names
 from pfalz.games.wallenstein.state import BLIND, NOBODY_OWNS, STAY, Wallenstein
 
-__all__ = ["TERMS", "candidates", "evaluate", "judge"]
+__all__ = ["candidates", "evaluate", "judge", "term_names"]
 
 CAUTION: Final = 0.05
 """What an attack must promise beyond staying."""
