@@ -155,7 +155,7 @@ MODULE = """() => {
   document.querySelector("[name=module][value=leaders]").dataset.always = "3";
   const radio = (value) => `<input type="radio" name="option-pace" value="${value}" checked>`;
   document.querySelector("[data-option]").insertAdjacentHTML("afterend",
-    `<fieldset data-option="pace" data-type="choice" data-module="leaders">${radio("quick") + radio("slow")}`);
+    `<fieldset data-option="pace" data-type="choice" data-module="leaders">${radio("a") + radio("slow")}`);
   showSeats();
 }"""
 """Makes a module of Wallenstein obligatory with three players and gives it an option."""
