@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pfalz.core.errors import RulesetError
 from pfalz.core.game import Game
-from pfalz.core.ruleset import checked_modules
+from pfalz.core.setting import checked_modules
 
 FEW: Final = 3
 """Up to so many modules every set is played."""

@@ -7,7 +7,6 @@ nothing that changes during play.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final, Generic, TypeVar
@@ -15,7 +14,6 @@ from typing import Any, Final, Generic, TypeVar
 from pfalz.core.ask import Ask, Question, forced_prefix
 from pfalz.core.edits import FlowEditor
 from pfalz.core.errors import (
-    Called,
     IllegalAnswer,
     Phrase,
     RecordError,
@@ -26,9 +24,10 @@ from pfalz.core.errors import (
 )
 from pfalz.core.events import Event
 from pfalz.core.flow import END, Branch, Do, Seq, Step, Together, Waiting, When
-from pfalz.core.game import Data, Edit, Game, Memory, Modifier, Module, Options, Outcome
+from pfalz.core.game import Data, Edit, Game, Memory, Modifier, Module, Outcome
 from pfalz.core.kinds import Kinds
 from pfalz.core.position import parsed_answers, parsed_stack
+from pfalz.core.setting import checked_modules, checked_options, data_in_play
 from pfalz.core.shapes import Shapes
 from pfalz.core.state import CALLED, HIDDEN, Args, Move, Reaction, Schema, State, digest
 from pfalz.core.upcast import FORMAT, upcast
@@ -58,7 +57,7 @@ class Ruleset(Generic[S]):
         self.players = players
         self.modules = checked_modules(game, players, modules)
         self.options = checked_options(game, self.modules, options or {})
-        self.data = _data_in_play(game, self.modules, data, players)
+        self.data = data_in_play(game, self.modules, data, players)
         self.all_data: Data = {**data, **self.data}
         """The data files, those of modules that are not in play included: texts speak of them too."""
         self.lookup: Any = game.lookup(self.data, players, self.options)
@@ -394,58 +393,3 @@ def ask_in(open_asks: Sequence[Ask], seat: int, name: str | None = None) -> Ask:
     if name is None:
         raise StaleAnswer("seat_not_asked", seat=seat, open=asked)
     raise StaleAnswer("seat_asked_other", seat=seat, ask=name, open=asked)
-
-
-def checked_options(game: Game[Any], modules: Sequence[Module[Any]], given: Mapping[str, object]) -> Options:
-    """All options that count with these modules; what is unknown or not allowed is refused."""
-    known = {option.id: option for option in (*game.options, *(o for m in modules for o in m.options))}
-    for id in given:
-        if id in known:
-            continue
-        for module in game.modules:
-            if any(option.id == id for option in module.options):
-                called = Called(module.package or game.package, f"module.{module.id}", module.id)
-                raise RulesetError("option_of_module", option=id, module=called)
-        raise RulesetError("no_option", game=game.id, option=id, hint=hint(id, sorted(known)))
-    return {id: option.checked(given.get(id, option.default), game.package) for id, option in known.items()}
-
-
-def checked_modules(game: Game[S], players: int, ids: Sequence[str]) -> list[Module[S]]:
-    """The modules in play, in the order of the game: those that are chosen, and obligatory ones."""
-    known = {module.id: module for module in game.modules}
-    for id in ids:
-        if id not in known:
-            raise RulesetError("no_module", game=game.id, module=id, hint=hint(id, sorted(known)))
-
-    def called(id: str) -> Called:
-        return Called(known[id].package or game.package, f"module.{id}", id)
-
-    chosen = [module for module in game.modules if module.id in ids or players in module.obligatory]
-    in_play = {module.id for module in chosen}
-    for module in chosen:
-        low, high = module.players
-        if not low <= players <= high:
-            raise RulesetError(
-                "module_players", module=called(module.id), low=low, high=high, players=players
-            )
-        for other in module.requires:
-            if other not in in_play:
-                raise RulesetError("module_needs", module=called(module.id), other=called(other))
-        for other in module.excludes:
-            if other in in_play:
-                raise RulesetError("modules_exclude", module=called(module.id), other=called(other))
-    return chosen
-
-
-def _data_in_play(game: Game[Any], modules: Sequence[Module[Any]], data: Data, players: int) -> Data:
-    """The data files of the game and of its modules in play, after what the modules do to them."""
-    brought = {file for module in game.modules for file in module.files}
-    found = {name: file for name, file in data.items() if name not in brought}
-    if not modules:
-        return found
-    for module in modules:
-        found.update({name: data[name] for name in module.files})
-    found = copy.deepcopy(found)
-    for module in modules:
-        found = module.data(found, players)
-    return found
