@@ -265,3 +265,21 @@ def test_streams_tell_whose_turn_it_is_and_what_is_said(tmp_path: Path) -> None:
                                 break
 
     asyncio.run(go())
+
+
+def test_a_clause_read_at_a_table_says_what_its_edition_says(tmp_path: Path) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a, guest(app) as b:
+            edition = {"game.figures.start_envoys": 5}
+            id = await open_table(a, ["me", "random"], edition=edition, private=True)
+            told = {"lang": "en"}
+            here = await a.get(f"/t/{id}/rules/S-3.9.json", params=told)
+            assert "You begin with 5 envoys" in here.json()["text"]
+            section = await a.get(f"/t/{id}/rules/S-3.json", params=told)
+            assert "You begin with 5 envoys" in section.json()["text"]
+            ours = await a.get("/rules/staufer/S-3.9.json", params=told)
+            assert "You begin with 6 envoys" in ours.json()["text"]
+            assert (await a.get(f"/t/{id}/rules/S-99.json")).status_code == 404
+            assert (await b.get(f"/t/{id}/rules/S-3.9.json")).status_code == 404  # a private table
+
+    run(sqlite(tmp_path), check)
