@@ -18,7 +18,7 @@ from pfalz.core.record import SeatInfo
 from pfalz.core.session import open_session, resume
 from pfalz.core.state import Move, State
 from pfalz.server.play import clocks
-from pfalz.server.play.live import Lookup
+from pfalz.server.play.live import Tables
 from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table
 from pfalz.server.play.worker import decide, situation_of
@@ -136,9 +136,9 @@ def test_a_bot_remembers_what_happened_before_a_restart(
     """Its memory is read again out of the way of others, as for people."""
     jobs: list[bytes] = []
     recalled: list[str] = []
-    recall = Lookup.recall
+    recall = Tables.recall
 
-    async def recalls(self: Lookup, table: Table) -> None:
+    async def recalls(self: Tables, table: Table) -> None:
         recalled.append(table.id)
         await recall(self, table)
 
@@ -149,7 +149,7 @@ def test_a_bot_remembers_what_happened_before_a_restart(
         answer: Move = decide(job)["move"]
         return answer
 
-    monkeypatch.setattr(Lookup, "recall", recalls)
+    monkeypatch.setattr(Tables, "recall", recalls)
     monkeypatch.setattr(Worker, "ask", thinks)
 
     async def go() -> None:

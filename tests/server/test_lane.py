@@ -17,7 +17,7 @@ import pytest
 from fastapi import FastAPI
 
 from pfalz.server.http.lane import Connection, Counter
-from pfalz.server.play.live import Lookup
+from pfalz.server.play.live import Tables
 from tests.server.tools import PATIENCE, listening, parts, sqlite
 
 
@@ -268,7 +268,7 @@ def test_an_error_nobody_expected_is_said_and_the_table_goes_on(
 
     request = wired.request(wired.legal())
     with monkeypatch.context() as patch, caplog.at_level(logging.CRITICAL):
-        patch.setattr(Lookup, "answer", broken)
+        patch.setattr(Tables, "answer", broken)
         failed = wired.send(request)
     assert (failed.status, failed.body["error"]) == (500, "internal") and "12345" not in str(failed)
     assert wired.send(request).status == 200

@@ -1,4 +1,4 @@
-"""Lookup of an older Pfalz: `older/format1.sqlite.gz` was written before positions named their steps."""
+"""Tables of an older Pfalz: `older/format1.sqlite.gz` was written before positions named their steps."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ import pytest
 
 from pfalz import catalogue
 from pfalz.core.ask import Ask, Question, Reason, Slot, because
+from pfalz.core.kinds import Kinds
 from pfalz.core.state import Args
 from pfalz.web.choice import OPEN, choose
 from pfalz.web.forms import Form, form_of
@@ -74,9 +75,14 @@ class Bid(Question[Any]):
         return because("poor", "T-5") if self.poor and value else None
 
 
+KINDS = Kinds("toy", 2, ())
+KINDS.numbered("card", 9)
+KINDS.numbered("bid", 2)
+
+
 class Words:
     language = "en"
-    rules = SimpleNamespace(kinds={})
+    rules = SimpleNamespace(kinds=KINDS)
 
     def text(self, key: str, values: Any) -> str:
         return f"<{key}>"
@@ -203,3 +209,10 @@ def test_nothing_may_lie_in_several_boxes(board: SimpleNamespace) -> None:
     form = form_of("toy", None, VIEW, TEXTS, Ask(TooFew(), 0, (), False), (-1, OPEN, 5))
     assert form is not None and form.filled == [-1, -1, 5]
     assert [place for value, _, place in form.palette if value == -1] == [None]  # it can be taken again
+
+
+def test_a_draft_of_things_there_are_not_is_shown_without_them(board: SimpleNamespace) -> None:
+    """A draft is kept as it was sent, so it may hold anything."""
+    ask = Ask(Boxes(), 0, (), False)
+    form = form_of("toy", TEXTS.rules, VIEW, TEXTS, ask, (731004, 5, -7, 1, 1, 1))
+    assert form is not None and form.draft == [OPEN, 5, OPEN]

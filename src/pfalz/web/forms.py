@@ -85,7 +85,8 @@ def form_of(game: str, rules: Any, view: State, texts: Texts, ask: Ask, draft: S
     if not style and own is None:
         return None
     model = completion(ask, view)
-    values = filled(ask, view, draft, model) if style == "counters" else padded(draft, len(model))
+    counted = style == "counters"
+    values = filled(ask, view, draft, model) if counted else known(ask, view, texts, draft, model)
     markup = own(rules, view, ask.seat, texts, ask, tuple(values)) if own is not None else None
     if not style and markup is None:
         return None
@@ -108,9 +109,11 @@ def completion(ask: Ask, view: State, prefix: Sequence[int] = ()) -> list[int]:
     return list(ask.filled(view, lambda _, options: options[0], prefix))
 
 
-def padded(draft: Sequence[int], length: int) -> list[int]:
-    """A draft with one value per slot."""
-    return [*draft, *[OPEN] * length][:length]
+def known(ask: Ask, view: State, texts: Texts, draft: Sequence[int], model: Sequence[int]) -> list[int]:
+    """A draft with one value per slot; drafts are kept unread, so what is no thing at all is left out."""
+    values = [*draft, *[OPEN] * len(model)][: len(model)]
+    kinds = [texts.rules.kinds[ask.slot(view, model[:i]).kind] for i in range(len(model))]
+    return [value if kind.holds(value) else OPEN for kind, value in zip(kinds, values, strict=True)]
 
 
 def filled(ask: Ask, view: State, draft: Sequence[int], model: Sequence[int]) -> list[int]:

@@ -86,6 +86,7 @@ class OptionReply(Reply):
     only: list[str] | None = Field(
         description="the option and its value without which this one does not count"
     )
+    module: str = Field(description="the module without which it does not count; empty if there is none")
 
 
 class ModuleReply(Reply):
@@ -97,6 +98,7 @@ class ModuleReply(Reply):
     players: list[int] = Field(min_length=2, max_length=2)
     requires: list[str]
     excludes: list[str]
+    obligatory: list[int] = Field(description="player counts that bring it by themselves")
 
 
 class PresetReply(Reply):
