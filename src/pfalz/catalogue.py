@@ -48,7 +48,7 @@ def ruleset(
         found = game(id)
         if edition is not None and edition.game != id:
             raise RulesetError("edition_of_other", edition=edition.game, game=id)
-        data = corrected(_files(id), edition, found.moved_data)
+        data = corrected(_files(id), edition, found.all_moved_data())
         return Ruleset(found, players, data, modules, options)
 
 

@@ -152,6 +152,8 @@ class Module(Generic[S]):
     """Sources of points it adds to those of the game."""
     sides: ClassVar[tuple[str, ...]] = ()
     """Sides without a seat it adds to those of the game."""
+    moved_data: ClassVar[Mapping[str, str]] = {}
+    """Where its data have come from: beginnings of paths in older editions, and what they are now."""
     new_steps: ClassVar[tuple[str, ...]] = ()
     """Its steps that came when positions were no longer stored by index (`core/upcast.py`)."""
 
@@ -270,6 +272,13 @@ class Game(Generic[S]):
     """Plain numbers that are answered lie between these two (`core/actions.py`)."""
     longest_answer: ClassVar[int] = 16
     """No answer of a seat has more slots."""
+
+    def all_moved_data(self) -> dict[str, str]:
+        """Where data have gone, those of modules included."""
+        found = dict(self.moved_data)
+        for module in self.modules:
+            found.update(module.moved_data)
+        return found
 
     def counts(self) -> list[int]:
         """The player counts there are rules for, those of obligatory modules included."""

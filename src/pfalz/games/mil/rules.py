@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -33,7 +33,7 @@ from pfalz.games.mil.events import EVENTS
 from pfalz.games.mil.kinds import declare_kinds
 from pfalz.games.mil.lookup import RESOURCES, Lookup
 from pfalz.games.mil.memory import Purses
-from pfalz.games.mil.modules import MODULES, MOVED_DATA
+from pfalz.games.mil.modules import MODULES
 from pfalz.games.mil.state import SCHEMA, SOURCE_IDS, Mil
 
 
@@ -136,7 +136,6 @@ class MilGame(Game[Mil]):
     sources: ClassVar[tuple[str, ...]] = SOURCE_IDS
     values: ClassVar[tuple[str, ...]] = ("bared_slot", "land_gained", "land_lost")
     modules: ClassVar[tuple[Module[Any], ...]] = MODULES
-    moved_data: ClassVar[Mapping[str, str]] = MOVED_DATA
     tiebreak: ClassVar[tuple[str, ...]] = ("M-16.10", "M-16.11")
     options: ClassVar[tuple[Option, ...]] = (
         Option("start_lands", "two_grain", choices=START_LANDS, rule="M-2.19"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -192,13 +192,6 @@ class WallensteinGame(Game[Wallenstein]):
         "markers_placed",
         "may_attack",
     )
-    moved_data: ClassVar[Mapping[str, str]] = {
-        "expansions.court": "court.court",
-        "expansions.favor": "court.favor",
-        "expansions.landsknechte": "landsknechte.landsknechte",
-        "expansions.banner": "landsknechte.banner",
-        "expansions.leaders": "leaders.leaders",
-    }
     tiebreak: ClassVar[tuple[str, ...]] = ("W-13.7", "W-13.9")
     options: ClassVar[tuple[Option, ...]] = (
         Option("start", "draft", choices=("draft", "lineup"), rule="W-3.6"),

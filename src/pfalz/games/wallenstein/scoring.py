@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from pfalz.core.game import Outcome
 from pfalz.core.ruleset import Ruleset
@@ -65,15 +65,13 @@ def outcome(s: Wallenstein) -> Outcome:
     return ranked(s, [{"thalers": thalers} for thalers in s.thalers])
 
 
-OLD_SOURCES: Final = (*SOURCE_IDS, "favors", "banners", "monuments")
-"""Sources of points that every position of format 1 has, whatever modules are in play."""
-
-
 def upcast_points(rules: Ruleset[Wallenstein], position: dict[str, Any]) -> dict[str, Any]:
     """A position of format 1 without the points of modules that are not in play."""
+    # in format 1 every position had the points of all modules there were; none has come since
+    sources = [*SOURCE_IDS, *(source for module in rules.game.modules for source in module.sources)]
     columns: Any = position.get("columns")
     points = columns.get("points") if isinstance(columns, dict) else None
-    if not isinstance(points, list) or len(points) != rules.players * len(OLD_SOURCES):
+    if not isinstance(points, list) or len(points) != rules.players * len(sources):
         return position
-    kept = [n for i, n in enumerate(points) if OLD_SOURCES[i % len(OLD_SOURCES)] in rules.sources]
+    kept = [n for i, n in enumerate(points) if sources[i % len(sources)] in rules.sources]
     return {**position, "columns": {**columns, "points": kept}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from pfalz.core.ask import Reason, Widened, because
@@ -65,6 +65,9 @@ class KingsClaim(Module[Mil]):
     players: ClassVar[tuple[int, int]] = (3, 5)  # M-18.1
     package: ClassVar[str] = "pfalz.games.mil.modules.kings_claim"
     files: ClassVar[tuple[str, ...]] = (ID,)
+    moved_data: ClassVar[Mapping[str, str]] = {
+        "numbers.prestige.kings_claim": "kings_claim.prestige.land_for_king"
+    }
 
     def lookup(self, data: Data, players: int, options: Options) -> Claim:
         return Claim(typed(data[ID], schema.ClaimFile, f"{ID}.toml").prestige)

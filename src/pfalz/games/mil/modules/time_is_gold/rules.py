@@ -13,7 +13,7 @@ from pfalz.core.data import typed
 from pfalz.core.game import Data, Modifier, Module, Options
 from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
-from pfalz.games.mil.lookup import Lookup
+from pfalz.games.mil.lookup import LIMITED_IDS, Lookup
 from pfalz.games.mil.modules.time_is_gold import schema
 from pfalz.games.mil.state import Mil
 
@@ -52,6 +52,11 @@ class TimeIsGold(Module[Mil]):
     players: ClassVar[tuple[int, int]] = (3, 5)  # M-18.1
     package: ClassVar[str] = "pfalz.games.mil.modules.time_is_gold"
     files: ClassVar[tuple[str, ...]] = (ID,)
+    moved_data: ClassVar[Mapping[str, str]] = {
+        f"game.sphere.{name}.printed_black": f"time_is_gold.printed.{id}"
+        for at, id in enumerate(LIMITED_IDS, 1)
+        for name in (id, str(at))  # an entry of a list is named by its id or its number
+    }
 
     def lookup(self, data: Data, players: int, options: Options) -> Prints:
         return Prints(typed(data[ID], schema.PrintedFile, f"{ID}.toml").printed)

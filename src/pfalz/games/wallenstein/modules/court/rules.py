@@ -230,6 +230,10 @@ class EmperorsCourt(Module[Wallenstein]):
     files: ClassVar[tuple[str, ...]] = ("court",)
     schema: ClassVar[Schema | None] = SLICE
     sources: ClassVar[tuple[str, ...]] = ("favors",)
+    moved_data: ClassVar[Mapping[str, str]] = {
+        "expansions.court": "court.court",
+        "expansions.favor": "court.favor",
+    }
 
     def lookup(self, data: Data, players: int, options: Options) -> CourtLookup:
         return CourtLookup(data)

@@ -96,6 +96,10 @@ class Landsknechte(Module[Wallenstein]):
     files: ClassVar[tuple[str, ...]] = ("landsknechte",)
     schema: ClassVar[Schema | None] = SLICE
     sources: ClassVar[tuple[str, ...]] = ("banners",)
+    moved_data: ClassVar[Mapping[str, str]] = {
+        "expansions.landsknechte": "landsknechte.landsknechte",
+        "expansions.banner": "landsknechte.banner",
+    }
 
     def lookup(self, data: Data, players: int, options: Options) -> BannerLookup:
         return BannerLookup(data)

@@ -215,6 +215,7 @@ class Leaders(Module[Wallenstein]):
     files: ClassVar[tuple[str, ...]] = ("leaders",)
     schema: ClassVar[Schema | None] = SLICE
     sources: ClassVar[tuple[str, ...]] = ("monuments",)
+    moved_data: ClassVar[Mapping[str, str]] = {"expansions.leaders": "leaders.leaders"}
 
     def lookup(self, data: Data, players: int, options: Options) -> LeaderLookup:
         return LeaderLookup(data)
