@@ -45,6 +45,13 @@ def bare_printed(s: Mil, left: int, slot: int) -> int:
     return PRINTED if has_print(s.rules, slot) else left
 
 
+MOVED: Final = {
+    f"game.sphere.{name}.printed_black": f"time_is_gold.printed.{id}"
+    for at, id in enumerate(LIMITED_IDS, 1)
+    for name in (id, str(at))  # an entry of a list is named by its id or its number
+}
+
+
 class TimeIsGold(Module[Mil]):
     """The reverse of the board."""
 
@@ -52,11 +59,7 @@ class TimeIsGold(Module[Mil]):
     players: ClassVar[tuple[int, int]] = (3, 5)  # M-18.1
     package: ClassVar[str] = "pfalz.games.mil.modules.time_is_gold"
     files: ClassVar[tuple[str, ...]] = (ID,)
-    moved_data: ClassVar[Mapping[str, str]] = {
-        f"game.sphere.{name}.printed_black": f"time_is_gold.printed.{id}"
-        for at, id in enumerate(LIMITED_IDS, 1)
-        for name in (id, str(at))  # an entry of a list is named by its id or its number
-    }
+    moved_data: ClassVar[Mapping[str, str]] = MOVED
 
     def lookup(self, data: Data, players: int, options: Options) -> Prints:
         return Prints(typed(data[ID], schema.PrintedFile, f"{ID}.toml").printed)
