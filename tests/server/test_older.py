@@ -1,4 +1,4 @@
-"""Tables of an older Pfalz: `older/format1.sqlite.gz` was written before positions named their steps."""
+"""Tables of an older Pfalz: `older/format1.gz` was written before positions named their steps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pfalz.server.store import storage
 from pfalz.server.store.schema import archives, entries
 from pfalz.server.store.storage import Store
 
-OLDER = Path(__file__).parent / "older" / "format1.sqlite.gz"
+OLDER = Path(__file__).parent / "older" / "format1.gz"
 ANSWERS = {"staufer": 60, "wallenstein": 130, "mil": 150}
 
 
