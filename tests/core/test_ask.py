@@ -244,7 +244,7 @@ def test_a_dead_end_of_chance_is_found_by_sampling() -> None:
         question.sample(s, (), Random(0))
 
 
-def test_a_random_move_completes_the_prefix_it_is_given() -> None:
+def test_a_random_answer_completes_the_prefix_it_is_given() -> None:
     _, s, open_ask = only_ask(Climb("climb"))
     answers = {open_ask.random_answer(s, Random(i), (2,)) for i in range(40)}
     assert answers == {(2, 3, 4), (2, 3, 5), (2, 4, 5)}

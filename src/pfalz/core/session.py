@@ -374,11 +374,6 @@ class Visibility:
         return found
 
 
-def uncovered(rules: Ruleset[Any], before: State, after: State, seat: int) -> bool:
-    """Whether an answer of `seat` showed somebody something that was hidden before."""
-    return newly_seen(Visibility(rules, before), Visibility(rules, after), seat)
-
-
 def newly_seen(before: Visibility, after: Visibility, seat: int) -> bool:
     """Whether an answer of `seat` showed somebody something that was hidden before.
 
