@@ -208,7 +208,7 @@ def test_a_continued_table_is_played_to_its_end_verified_and_brought_elsewhere(
 def test_after_a_crash_the_answers_after_the_snapshot_are_played_under_the_new_rules(
     url: str, change: Change
 ) -> None:
-    id = play_some(settings_of(url), 60)
+    id = play_some(settings_of(url), 40)
     store = Store(url)
     n = load(store, id).position
     kept = [row["position"] for row in store.now(lambda db: storage.latest_snapshots(db, id, n, 9))]
@@ -225,7 +225,7 @@ def test_after_a_crash_the_answers_after_the_snapshot_are_played_under_the_new_r
 def test_answers_that_are_not_legal_any_more_are_lost_and_counted(
     url: str, change: Change, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    id = play_some(settings_of(url), 60)
+    id = play_some(settings_of(url), 40)
     store = Store(url)
     table = load(store, id)
     n = table.position
