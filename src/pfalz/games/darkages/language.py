@@ -1,0 +1,275 @@
+"""The card language read into numbers: effects, what the cards in force of a side do together.
+
+An `Effect` is one line of a card, a unit face or a marker. A *power* is a bundle of effects that is in force
+as a whole: an uncovered level of an achievement, or a unit face; modules may have others. The powers in force
+of a side are a column of the state; their `Profile` answers everything the rules ask of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+from pfalz.core.errors import DataError, hint
+from pfalz.games.darkages import schema
+from pfalz.games.darkages.words import (
+    ACHIEVEMENT,
+    ALWAYS,
+    ANY_KIND,
+    ANY_MARKER,
+    ANY_RESOURCE,
+    ARCHER_OR_CAVALRY,
+    BUILD_IDS,
+    CARD_KIND_IDS,
+    COST,
+    COUNTER_IDS,
+    DISCOUNT,
+    EXTRA_BUILD,
+    EXTRA_RECRUIT,
+    GAIN,
+    GAIN_CHOICE,
+    GAIN_DIFFERENT,
+    GAIN_IDS,
+    GOLD,
+    GOODS,
+    GOODS_IDS,
+    ITEM_GROUPS,
+    ITEM_IDS,
+    LIMIT_IDS,
+    NO_TRIGGER,
+    OP_IDS,
+    PARAM,
+    PARAM_IDS,
+    PER_CYCLE,
+    PER_TURN,
+    PHASE_IDS,
+    PRODUCE_BONUS,
+    RAISE_ACHIEVEMENT,
+    REACTION_IDS,
+    REGION_IDS,
+    RESOURCES,
+    ROLE_IDS,
+    SELL,
+    SELL_VALUE,
+    SOURCE_IDS,
+    SPECIAL,
+    SPECIAL_IDS,
+    SUBSTITUTE,
+    TAKE_CARD,
+    TEMP_UNIT,
+    TRADE,
+    TRIGGER_IDS,
+    TRIGGERS,
+    UNIT_IDS,
+    UNIT_MARKER,
+    VS_IDS,
+    WHATEVER,
+    WHERE_IDS,
+)
+
+
+class FilesError(DataError):
+    """Values of the data files, or of an edition, that do not fit together."""
+
+    package: ClassVar[str] = "pfalz.games.darkages"
+
+
+def number_of(word: str, words: Sequence[str], place: str) -> int:
+    """The number of a word; an unknown one is refused with the nearest known."""
+    for i, known in enumerate(words):
+        if known == word:
+            return i
+    raise FilesError("unknown_word", place=place, word=word, hint=hint(word, [w for w in words if w]))
+
+
+def goods_of(given: Mapping[str, int], place: str) -> tuple[int, ...]:
+    """Numbers of goods in their order."""
+    for id in given:
+        number_of(id, GOODS_IDS, place)
+    return tuple([given.get(id, 0) for id in GOODS_IDS])
+
+
+class Effect:
+    """One line of a card (sections 21 to 24). Filters that are not there are WHATEVER."""
+
+    def __init__(self, row: schema.Effect, place: str) -> None:
+        self.index = -1
+        """Its number among all effects."""
+        self.power = -1
+        """The power it belongs to; effects of relics, markers and trades belong to none."""
+        self.ability = -1
+        """Its number among those that are limited per turn or per cycle."""
+        self.when = number_of(row.when, TRIGGER_IDS, place)
+        self.op = number_of(row.op, OP_IDS, place)
+        self.n = row.n
+        self.what = number_of(row.what, GAIN_IDS, place) if row.what else WHATEVER
+        self.per = number_of(row.per, COUNTER_IDS, place) if row.per else WHATEVER
+        self.div = row.div
+        self.most = row.max
+        self.cond_per = number_of(row.cond.per, COUNTER_IDS, place) if row.cond else WHATEVER
+        self.cond_min = row.cond.min if row.cond else 0
+        self.limit = number_of(row.limit or "", LIMIT_IDS, place)
+        self.optional = row.optional
+        # filters (D-21.10 to D-21.14)
+        self.role = number_of(row.role, ROLE_IDS, place) if row.role else WHATEVER
+        self.vs = number_of(row.vs, VS_IDS, place) if row.vs else WHATEVER
+        self.region = number_of(row.region, REGION_IDS, place) if row.region else WHATEVER
+        self.needs_manor = row.needs_manor
+        self.needs_unit = number_of(row.needs_unit, UNIT_IDS, place) if row.needs_unit else WHATEVER
+        self.needs_option = number_of(row.needs_option, BUILD_IDS, place) if row.needs_option else WHATEVER
+        self.reactions = sum(1 << number_of(id, REACTION_IDS, place) for id in row.reaction)
+        self.first_in_region = row.first_in_region
+        # what it is about
+        self.unit = WHATEVER
+        if row.unit == "archer_or_cavalry":
+            self.unit = ARCHER_OR_CAVALRY
+        elif row.unit:
+            self.unit = number_of(row.unit, UNIT_IDS, place)
+        self.items = _items(row.item, place) if row.item else 0
+        self.kind = ANY_MARKER
+        self.card_kind = ANY_KIND
+        if row.op == "discount" and row.kind:
+            self.kind = _marker(row.kind, place)
+        elif row.kind and row.kind != "any":
+            self.card_kind = number_of(row.kind, CARD_KIND_IDS, place)
+        self.floor = row.floor
+        self.pay_with = number_of(row.pay, GOODS_IDS, place) if isinstance(row.pay, str) else WHATEVER
+        self.instead_of = number_of(row.instead_of, GOODS_IDS, place) if row.instead_of else WHATEVER
+        self.option = WHATEVER
+        if row.option is not None and row.option != "any":
+            self.option = number_of(row.option, BUILD_IDS, place)
+        self.where = number_of(row.where, WHERE_IDS, place) if row.where else 0
+        self.free = row.cost == "free"
+        self.gold = row.cost.get("gold", 0) if isinstance(row.cost, dict) else 0
+        self.source = number_of(row.source, SOURCE_IDS, place) if row.source else 0
+        self.any_access = row.access == "any"
+        self.param = number_of(row.name, PARAM_IDS, place) if row.name else WHATEVER
+        self.key = number_of(row.key, SPECIAL_IDS, place) if row.key else WHATEVER
+        self.cities = row.cities
+        self.min_buildings = row.min_buildings
+        self.choices = tuple([goods_of(option, place) for option in row.options])
+        # trades (D-22.5)
+        self.pay: tuple[int, ...] = (0,) * GOODS
+        self.pay_any = 0
+        if isinstance(row.pay, dict):
+            self.pay_any = row.pay.get("resource", 0)
+            self.pay = goods_of({id: n for id, n in row.pay.items() if id != "resource"}, place)
+        self.get: tuple[Effect, ...] = tuple([Effect(got, place) for got in row.get])
+        self.times = row.times
+
+    def leaves_choice(self) -> bool:
+        """Whether its owner has something to decide (D-21.21)."""
+        if self.optional or self.op in _CHOSEN:
+            return True
+        if self.op == GAIN:
+            return self.what == ANY_RESOURCE
+        return self.op == TEMP_UNIT and self.unit == ARCHER_OR_CAVALRY
+
+    def declinable(self) -> bool:
+        """Whether it may be left out (D-21.2)."""
+        return self.optional or self.op == TRADE
+
+
+_CHOSEN: Final = (
+    GAIN_CHOICE,
+    GAIN_DIFFERENT,
+    TRADE,
+    EXTRA_BUILD,
+    EXTRA_RECRUIT,
+    RAISE_ACHIEVEMENT,
+    TAKE_CARD,
+    PRODUCE_BONUS,
+    SPECIAL,
+)
+
+
+def _items(item: str, place: str) -> int:
+    group = ITEM_GROUPS.get(item)
+    if group is not None:
+        return sum(1 << i for i in group)
+    return 1 << number_of(item, ITEM_IDS, place)
+
+
+def _marker(kind: str, place: str) -> int:
+    if kind == "any":
+        return ANY_MARKER
+    return UNIT_MARKER if kind == "unit" else number_of(kind, GOODS_IDS, place)
+
+
+class Face:
+    """The values of a unit type at one level (D-15.6 to D-15.8)."""
+
+    def __init__(
+        self,
+        id: str,
+        type: int,
+        level: int,
+        values: tuple[int, int, int],
+        dice: tuple[int, int, int],
+        armour: int,
+        cost: tuple[int, ...],
+    ) -> None:
+        self.id = id
+        self.type = type
+        self.level = level
+        self.values = values
+        """What a die must show to hit, by phase; 0: no die."""
+        self.dice = dice
+        """Dice of one unit, by phase."""
+        self.armour = armour
+        self.cost = cost
+        self.power = -1
+        """Its abilities, if it has any."""
+
+
+class Power:
+    """A bundle of effects that comes into force as a whole."""
+
+    def __init__(self, index: int, card: int, level: int, face: int, effects: tuple[Effect, ...]) -> None:
+        self.index = index
+        self.card = card
+        """The achievement it is a level of, or -1."""
+        self.level = level
+        self.face = face
+        """The unit face it belongs to, or -1."""
+        self.effects = effects
+
+
+class Profile:
+    """What the powers in force of a side do together (D-7.6, D-22.6, D-22.13)."""
+
+    def __init__(self, powers: Sequence[Power]) -> None:
+        by_trigger: list[list[Effect]] = [[] for _ in range(TRIGGERS)]
+        self.params = [0] * len(PARAM_IDS)
+        self.sell = [0] * RESOURCES
+        self.specials = [-1] * len(SPECIAL_IDS)
+        """Of each special effect the number of the effect that allows it, or -1."""
+        discounts: list[Effect] = []
+        substitutes: list[Effect] = []
+        for power in powers:
+            for effect in power.effects:
+                by_trigger[effect.when].append(effect)
+                if effect.op == PARAM:
+                    self.params[effect.param] += effect.n
+                elif effect.op == SELL_VALUE:
+                    self.sell[effect.what] += effect.n
+                elif effect.op == SPECIAL:
+                    self.specials[effect.key] = effect.index
+                elif effect.op == DISCOUNT:
+                    discounts.append(effect)
+                elif effect.op == SUBSTITUTE:
+                    substitutes.append(effect)
+        self.by_trigger = [tuple(found) for found in by_trigger]
+        """Effects by trigger, in the order of D-21.21."""
+        self.discounts = tuple(discounts)
+        self.substitutes = tuple(substitutes)
+        self.dear = 0
+        """Items no discount or substitute is for, as bits."""
+        for effect in (*discounts, *substitutes):
+            self.dear |= effect.items
+        self.dear = ~self.dear
+
+
+def limited(effect: Effect) -> bool:
+    """Whether it has to be noted that an effect was used (D-23.8)."""
+    return effect.limit in (PER_TURN, PER_CYCLE)

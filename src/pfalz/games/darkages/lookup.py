@@ -1,0 +1,400 @@
+"""Lookup tables of one ruleset: the data files turned into flat lists for the player count in play.
+
+Only what is in play has a number: open areas (D-2.2), regions with an open area, rulers, titles and cards for
+the player count (D-3.4). Sets of areas are bit masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pfalz.core.data import typed
+from pfalz.core.game import Data, Options
+from pfalz.games.darkages import schema
+from pfalz.games.darkages.language import (
+    Effect,
+    Face,
+    FilesError,
+    Power,
+    Profile,
+    goods_of,
+    limited,
+    number_of,
+)
+from pfalz.games.darkages.words import (
+    ACHIEVEMENT,
+    ACTION_IDS,
+    COUNTER_IDS,
+    EPITHET,
+    IRON,
+    REACTION_IDS,
+    RELIC,
+    RESOURCE_IDS,
+    UNIT_IDS,
+    UNITS,
+    WAR_TECHNOLOGY,
+)
+
+SITES: Final = 3
+"""Building sites of a city (D-5.11)."""
+FLOORS: Final = 3
+"""Floors of a tower (D-5.20)."""
+MANOR_SPACES: Final = 2
+"""Manor spaces of an area (D-2.6)."""
+LEVELS: Final = 3
+BANDS: Final = 5
+PROFILES: Final = 4096
+"""So many profiles are remembered."""
+
+
+class Lookup:
+    """Everything constant at a table, as ints."""
+
+    def __init__(self, data: Data, players: int, options: Options) -> None:
+        self.players = players
+        self.open_hands = options["open_hands"] is True  # D-R.23
+        self.left_allocates = options["barbarian_damage"] == "left_neighbour"  # D-R.4
+        self.effects: list[Effect] = []
+        self.abilities: list[Effect] = []
+        """Effects limited per turn or per cycle."""
+        self.powers: list[Power] = []
+        self._alike: dict[tuple[object, ...], Effect] = {}
+        self._profiles: dict[tuple[int, ...], Profile] = {}
+        self._map(typed(data["map"], schema.MapFile, "map.toml"))
+        self._boards(typed(data["boards"], schema.BoardsFile, "boards.toml"))
+        self._setup(typed(data["setup"], schema.SetupFile, "setup.toml"))
+        self._units(typed(data["units"], schema.UnitsFile, "units.toml"))
+        rulers = typed(data["rulers"], schema.RulersFile, "rulers.toml")
+        self._cards(typed(data["cards"], schema.CardsFile, "cards.toml"), rulers)
+        self._rulers(rulers)
+        self._markers(typed(data["barbarians"], schema.BarbariansFile, "barbarians.toml"))
+
+    # -- the map ----------------------------------------------------------------------------------
+
+    def _map(self, file: schema.MapFile) -> None:
+        rows = [row for row in file.area if row.min_players <= self.players]  # D-2.1
+        self.area_ids = [row.id for row in rows]
+        self.areas = len(rows)
+        self.every_area = range(self.areas)
+        number = {row.id: i for i, row in enumerate(rows)}
+        known = [row.id for row in file.area]
+        self.resource = [RESOURCE_IDS.index(row.resource) for row in rows]
+        self.neighbours: list[tuple[int, ...]] = []
+        for row in rows:
+            beside = [*row.land, *row.sea]  # D-2.4: both kinds count alike
+            for id in beside:
+                number_of(id, known, f"map.area.{row.id}")
+                if row.id not in _beside(file.area[known.index(id)]):
+                    raise FilesError("one_way", area=row.id, other=id)
+            self.neighbours.append(tuple(sorted([number[id] for id in beside if id in number])))
+        self.near = [sum(1 << other for other in beside) for beside in self.neighbours]
+        """Adjacent areas, as bits."""
+        self.nearby_resources = [
+            tuple(sorted({self.resource[other] for other in beside})) for beside in self.neighbours
+        ]
+        self._regions(file, number)
+        sea_ids = [row.id for row in file.sea]
+        for row in rows:
+            for id in row.coast:
+                number_of(id, sea_ids, f"map.area.{row.id}.coast")
+        self.adriatic = sum(1 << i for i, row in enumerate(rows) if "adriatic" in row.coast)  # D-24.6
+        self.iron_areas = sum(1 << i for i, resource in enumerate(self.resource) if resource == IRON)
+
+    def _regions(self, file: schema.MapFile, number: dict[str, int]) -> None:
+        self.region_ids = [row.id for row in file.region if any(id in number for id in row.areas)]  # D-2.3
+        self.region = [-1] * self.areas
+        self.region_areas = [0] * len(self.region_ids)
+        """The open areas of each region, as bits."""
+        for row in file.region:
+            for id in row.areas:
+                if id in number:
+                    at = self.region_ids.index(row.id)
+                    self.region[number[id]] = at
+                    self.region_areas[at] |= 1 << number[id]
+        if -1 in self.region:
+            raise FilesError("no_region", area=self.area_ids[self.region.index(-1)])
+        self.near_regions: list[tuple[int, ...]] = []
+        """The regions adjacent to each area (D-2.5)."""
+        for area, beside in enumerate(self.neighbours):
+            found = {self.region[other] for other in beside} - {self.region[area]}
+            self.near_regions.append(tuple(sorted(found)))
+        titles = [row for row in file.title if row.min_players <= self.players]
+        self.title_ids = [row.id for row in titles]
+        self.title_vp = [row.vp for row in titles]
+        self.title_region = [
+            number_of(row.region, self.region_ids, f"map.title.{row.id}.region") for row in titles
+        ]
+
+    # -- boards -----------------------------------------------------------------------------------
+
+    def _boards(self, file: schema.BoardsFile) -> None:
+        if [row.id for row in file.action] != list(ACTION_IDS):
+            raise FilesError("actions")
+        self.reaction_row = [number_of(row.id, REACTION_IDS, "boards.reaction") for row in file.reaction]
+        """The reactions from left to right (D-13.4)."""
+        self.band_ids = [row.id for row in file.band]
+        self.stack_size = file.stack.discs_for_reaction
+        self.offer_places = file.offer.spaces
+        track = file.culture_track
+        self.last_space = track.last_space
+        self.red_spaces = track.red_spaces
+        self.red_gold = track.gold_for_first_on_red
+        self.access_at_start = track.accessible_at_start
+        self.access_per_red = track.accessible_per_red_space
+        self.track_vp = [0] * (self.last_space + 1)
+        for value in track.vp:
+            for space in range(value.space, self.last_space + 1):
+                self.track_vp[space] = value.vp
+        self.reds_reached = [sum(space >= red for red in self.red_spaces) for space in range(self.last_space + 1)]
+        scoring = file.church_scoring
+        self.church_vp = scoring.base_vp
+        self.church_first_vp = scoring.first_in_region_vp
+        self.church_near_vp = scoring.adjacent_region_without_church_vp
+        build = file.build
+        self.city_cost = goods_of(build.city.cost, "boards.build.city")
+        self.city_culture = build.city.culture
+        self.own_production_cost = goods_of(build.production_own.cost, "boards.build.production_own")
+        self.near_production_cost = goods_of(build.production_neighbour.cost, "boards.build.production_neighbour")
+        self.church_cost = goods_of(build.church.cost, "boards.build.church")
+        self.floor_costs = [
+            goods_of(row.cost, "boards.build.tower") for row in (build.tower_1, build.tower_2, build.tower_3)
+        ]
+        self.manor_cost = goods_of(build.manor.cost, "boards.build.manor")
+        self.city_vp = file.city.vp_by_buildings
+        self.achievement_slots = file.player_board.achievement_slots
+        self.hand_limit = file.player_board.hand_limit
+        self.top_storage = len(file.storage.level) - 1
+        self.sell_limit = [row.sell for row in file.storage.level]
+        self.store_limit = [row.store for row in file.storage.level]
+        self.storage_vp = [row.vp for row in file.storage.level]
+        self.storage_costs = [
+            tuple([goods_of(cost, "boards.storage") for cost in row.costs]) for row in file.storage.level
+        ]
+        self.manors = len(file.manor_row.supply)
+        self.supply_limit = [0, *file.manor_row.supply]
+        """The supply limit by the manors off the row (D-9.1)."""
+        self.manor_vp = [0, *file.manor_row.vp]
+        self.reinforcement = [
+            UNIT_IDS.index(unit) if unit else -1 for unit in file.trophy.reinforcement
+        ]  # D-16.2
+        self.trophy_vp = file.trophy.bonus_vp
+        self.gold_vp = file.final.gold_vp
+        self.floor_vp = file.final.floor_vp
+
+    def _setup(self, file: schema.SetupFile) -> None:
+        self.colour_ids = [row.id for row in file.colour][: self.players]
+        self.tower_pieces = file.supply.tower_pieces
+        self.churches = file.supply.churches
+        self.production_pieces = file.supply.production_buildings_per_type
+        sell = file.sell_culture
+        self.sell_culture = [sell.wood, sell.leather, sell.stone, sell.iron]
+        start = file.start_goods
+        self.start_goods = [start.wood, start.leather, start.stone, start.iron, start.gold]
+        rows = [row for row in file.player_count if row.players == self.players]
+        if len(rows) != 1:
+            raise FilesError("player_count", n=self.players)
+        row = rows[0]
+        self.cities = row.cities
+        self.discs = row.noble_discs
+        self.exhausted_at_start = row.exhausted_discs
+        self.church_trigger = row.church_trigger
+
+    # -- units ------------------------------------------------------------------------------------
+
+    def _units(self, file: schema.UnitsFile) -> None:
+        if [row.id for row in file.unit] != list(UNIT_IDS):
+            raise FilesError("units")
+        self.figures = [row.per_player for row in file.unit]
+        self.faces: list[Face] = []
+        for row in file.face:
+            values, dice = (row.ranged, row.charge, row.melee), (row.dice_ranged, 1, 1)
+            cost = goods_of(row.cost, f"units.face.{row.id}")
+            face = Face(row.id, UNIT_IDS.index(row.type), row.level, values, dice, row.armour, cost)
+            effects = [Effect(effect, f"units.face.{row.id}") for effect in row.effects]
+            if effects:
+                face.power = self._add_power(-1, row.level, len(self.faces), effects)
+            self.faces.append(face)
+        self.first_faces: list[int] = []
+        """The printed face of each type (D-3.22)."""
+        for type in range(UNITS):
+            first = [i for i, face in enumerate(self.faces) if face.type == type and face.level == 1]
+            if len(first) != 1:
+                raise FilesError("first_face", unit=UNIT_IDS[type])
+            self.first_faces.append(first[0])
+        self.barbarian_faces: list[int] = []
+        for type, values_row in enumerate(file.barbarian):
+            if values_row.id != UNIT_IDS[type]:
+                raise FilesError("units")
+            self.barbarian_faces.append(len(self.faces))
+            shown = (values_row.ranged, values_row.charge, values_row.melee)
+            free = goods_of({}, "units.barbarian")
+            id = f"barbarian_{values_row.id}"
+            self.faces.append(Face(id, type, values_row.level, shown, (1, 1, 1), values_row.armour, free))
+        self.most_armour = max(face.armour for face in self.faces)
+
+    # -- cards ------------------------------------------------------------------------------------
+
+    def _cards(self, file: schema.CardsFile, rulers: schema.RulersFile) -> None:
+        started = {id for row in rulers.ruler if row.min_players <= self.players for id in row.start_cards}
+        of_rulers = {id for row in rulers.ruler for id in row.start_cards}
+        self.card_ids: list[str] = []
+        self.card_kind: list[int] = []
+        self.card_powers: list[tuple[int, ...]] = []
+        """The powers of an achievement, level by level."""
+        self.card_replaces: list[tuple[bool, ...]] = []
+        self.card_vp: list[tuple[int, ...]] = []
+        self.card_faces: list[tuple[int, ...]] = []
+        self.card_effects: list[tuple[Effect, ...]] = []
+        """What a relic does when it is played."""
+        self.card_counter: list[int] = []
+        self.card_tiers: list[tuple[tuple[int, int], ...]] = []
+        self.deck: list[int] = []
+        """The cards that are shuffled (D-3.18)."""
+        face_ids = [face.id for face in self.faces]
+
+        def add(row: schema.Card, kind: int) -> bool:
+            if row.id in of_rulers:
+                if row.id not in started:
+                    return False
+            elif row.min_players is None:
+                raise FilesError("no_player_count", card=row.id)
+            elif row.min_players > self.players:
+                return False
+            else:
+                self.deck.append(len(self.card_ids))
+            self.card_ids.append(row.id)
+            self.card_kind.append(kind)
+            return True
+
+        def complete(
+            powers: tuple[int, ...] = (),
+            replaces: tuple[bool, ...] = (),
+            vp: tuple[int, ...] = (),
+            faces: tuple[int, ...] = (),
+            effects: tuple[Effect, ...] = (),
+            counter: int = -1,
+            tiers: tuple[tuple[int, int], ...] = (),
+        ) -> None:
+            self.card_powers.append(powers)
+            self.card_replaces.append(replaces)
+            self.card_vp.append(vp)
+            self.card_faces.append(faces)
+            self.card_effects.append(effects)
+            self.card_counter.append(counter)
+            self.card_tiers.append(tiers)
+
+        for achievement in file.achievement:
+            if add(achievement, ACHIEVEMENT):
+                place, card = f"cards.achievement.{achievement.id}", len(self.card_ids) - 1
+                powers = [
+                    self._add_power(card, i + 1, -1, [Effect(effect, place) for effect in level.effects])
+                    for i, level in enumerate(achievement.level)
+                ]
+                replaces = tuple([level.replaces for level in achievement.level])
+                complete(tuple(powers), replaces, vp=tuple(achievement.vp))
+        for technology in file.war_technology:
+            if add(technology, WAR_TECHNOLOGY):
+                place = f"cards.war_technology.{technology.id}"
+                complete(faces=tuple([number_of(id, face_ids, place) for id in technology.faces]))
+        for relic in file.relic:
+            if add(relic, RELIC):
+                complete(effects=self._rewards(relic.effects, f"cards.relic.{relic.id}"))
+        for epithet in file.epithet:
+            if add(epithet, EPITHET):
+                counter = number_of(epithet.per, COUNTER_IDS, f"cards.epithet.{epithet.id}")
+                tiers = tuple([(tier.min, tier.vp) for tier in epithet.tiers])
+                complete(counter=counter, tiers=tiers)
+        self.cards = len(self.card_ids)
+
+    def _add_power(self, card: int, level: int, face: int, effects: list[Effect]) -> int:
+        power = Power(len(self.powers), card, level, face, tuple(effects))
+        self.powers.append(power)
+        for effect in effects:
+            effect.power = power.index
+            self._add_effect(effect)
+            if limited(effect):
+                effect.ability = len(self.abilities)
+                self.abilities.append(effect)
+        return power.index
+
+    def _add_effect(self, effect: Effect) -> None:
+        effect.index = len(self.effects)
+        self.effects.append(effect)
+        effect.get = self._shared(effect.get)
+
+    def _rewards(self, rows: Sequence[schema.Effect], place: str) -> tuple[Effect, ...]:
+        return self._shared([Effect(row, place) for row in rows])
+
+    def _shared(self, effects: Sequence[Effect]) -> tuple[Effect, ...]:
+        """Effects that belong to no power are the same thing wherever they are alike."""
+        found: list[Effect] = []
+        for effect in effects:
+            key = (effect.op, effect.what, effect.n, effect.per, effect.div, effect.most, effect.unit)
+            key += (effect.cond_per, effect.cond_min, effect.source, effect.any_access, effect.card_kind)
+            key += (effect.choices, effect.where)
+            if key not in self._alike:
+                self._alike[key] = effect
+                self._add_effect(effect)
+            found.append(self._alike[key])
+        return tuple(found)
+
+    def _rulers(self, file: schema.RulersFile) -> None:
+        rows = [row for row in file.ruler if row.min_players <= self.players]  # D-3.4
+        self.ruler_ids = [row.id for row in rows]
+        places = [f"rulers.ruler.{row.id}" for row in rows]
+        self.homes = [number_of(row.home, self.area_ids, place) for row, place in zip(rows, places, strict=True)]
+        self.start_cards = [
+            tuple([number_of(id, self.card_ids, place) for id in row.start_cards])
+            for row, place in zip(rows, places, strict=True)
+        ]
+        self.settle_costs: list[tuple[int, ...]] = []
+        """By ruler the cost of settling in each area (D-10.3 to D-10.5)."""
+        for row, home in zip(rows, self.homes, strict=True):
+            left, middle, right = row.settle_cost
+            costs: list[int] = []
+            for area in self.every_area:
+                near = bool(self.near[home] >> area & 1) + (self.region[area] == self.region[home])
+                costs.append((right, middle, left)[near])
+            self.settle_costs.append(tuple(costs))
+
+    def _markers(self, file: schema.BarbariansFile) -> None:
+        self.marker_ids = [row.id for row in file.marker]
+        self.marker_units = [(row.infantry, row.archer, row.cavalry) for row in file.marker]
+        self.marker_rewards = [
+            self._rewards(row.reward, f"barbarians.marker.{row.id}") for row in file.marker
+        ]
+        units = sorted(set(self.marker_units))
+        rewards: list[tuple[int, ...]] = []
+        for reward in self.marker_rewards:
+            told = tuple([effect.index for effect in reward])
+            if told not in rewards:
+                rewards.append(told)
+        self.look_units = units
+        """The different unit sides; they are the first looks of a marker."""
+        self.look_rewards = rewards
+        """The different reward sides; they are the other looks."""
+        self.looks = len(units) + len(rewards)
+        self.unit_look = [units.index(side) for side in self.marker_units]
+        self.reward_look = [
+            len(units) + rewards.index(tuple([effect.index for effect in reward]))
+            for reward in self.marker_rewards
+        ]
+        if len(self.marker_ids) < self.areas - self.players:
+            raise FilesError("too_few_markers", n=self.areas - self.players)
+
+    # -- what cards in force do together ----------------------------------------------------------
+
+    def profile(self, powers: tuple[int, ...]) -> Profile:
+        """What these powers do together; remembered, since the same sets come up again and again."""
+        found = self._profiles.get(powers)
+        if found is None:
+            if len(self._profiles) >= PROFILES:
+                self._profiles.clear()
+            found = Profile([self.powers[power] for power in powers])
+            self._profiles[powers] = found
+        return found
+
+
+def _beside(row: schema.Area) -> list[str]:
+    return [*row.land, *row.sea]

@@ -1,0 +1,337 @@
+"""The words of the card language (sections 21 to 24) as numbers.
+
+Cards, unit faces and barbarian markers are data; what their words mean is written in `effects.py`,
+`counters.py`, `payment.py` and the files of the battle. A word of the data that is not listed here is refused
+with the nearest one that is.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# goods: the four resources (D-1.8), and gold, which is none
+WOOD: Final = 0
+LEATHER: Final = 1
+STONE: Final = 2
+IRON: Final = 3
+GOLD: Final = 4
+RESOURCES: Final = 4
+GOODS: Final = 5
+RESOURCE_IDS: Final = ("wood", "leather", "stone", "iron")
+GOODS_IDS: Final = (*RESOURCE_IDS, "gold")
+
+# what can be gained besides goods (D-22.1)
+VP: Final = 5
+CULTURE: Final = 6
+ANY_RESOURCE: Final = 7
+GAIN_IDS: Final = (*GOODS_IDS, "vp", "culture", "resource")
+
+# unit types
+INFANTRY: Final = 0
+ARCHER: Final = 1
+CAVALRY: Final = 2
+UNITS: Final = 3
+UNIT_IDS: Final = ("infantry", "archer", "cavalry")
+ARCHER_OR_CAVALRY: Final = 3
+
+# kinds of culture cards (D-1.4)
+ACHIEVEMENT: Final = 0
+WAR_TECHNOLOGY: Final = 1
+RELIC: Final = 2
+EPITHET: Final = 3
+CARD_KIND_IDS: Final = ("achievement", "war_technology", "relic", "epithet")
+ANY_KIND: Final = -1
+
+# noble actions (D-4.3)
+BUILD: Final = 0
+DEVELOP: Final = 1
+RESEARCH: Final = 2
+RECRUIT: Final = 3
+MARCH: Final = 4
+ACTION_IDS: Final = ("build", "develop_culture", "research", "recruit", "march")
+
+# reactions, from left to right (D-13.4)
+CULTURE_EXCHANGE: Final = 0
+TAKE_WOOD_LEATHER: Final = 1
+REGROUP: Final = 2
+RECRUIT_AGAIN: Final = 3
+TAKE_WOOD_STONE: Final = 4
+TRADE_IRON: Final = 5
+REACTION_IDS: Final = (
+    "culture_exchange",
+    "take_wood_leather",
+    "regroup",
+    "recruit",
+    "take_wood_stone",
+    "trade",
+)
+
+# what costs something (D-22.6); the first six are the options of Build (D-5.1)
+CITY: Final = 0
+PRODUCTION: Final = 1
+CHURCH: Final = 2
+TOWER: Final = 3
+MANOR: Final = 4
+STORE: Final = 5
+UNIT_ITEM: Final = 6
+RAISE: Final = 9
+TECHNOLOGY: Final = 10
+SETTLE: Final = 11
+BUILD_IDS: Final = ("city", "production", "church", "tower", "manor", "store")
+ITEM_IDS: Final = (*BUILD_IDS, *UNIT_IDS, "raise", "war_technology", "settle")
+ITEM_GROUPS: Final = {"build": range(CITY, STORE + 1), "unit": range(UNIT_ITEM, UNIT_ITEM + UNITS)}
+# what a discount takes off: markers of the payer's choice, of one kind, or units
+ANY_MARKER: Final = -1
+UNIT_MARKER: Final = -2
+
+# triggers (section 21); relics and rewards have none (D-21.16)
+NOW: Final = 0
+ALWAYS: Final = 1
+FREE: Final = 2
+COST: Final = 3
+ACT: Final = 4  # + action; Recruit has no such trigger (D-21.7)
+BUILT: Final = 9  # + option of Build
+SETTLED: Final = 15
+RECRUITED: Final = 16
+RAISED: Final = 17
+TOOK_CARD: Final = 18
+AFTER_RELIC: Final = 19
+REACT: Final = 20
+REACTED: Final = 21
+WON: Final = 22
+TITLE: Final = 23
+PASS: Final = 24
+PRODUCE: Final = 25
+SELL: Final = 26
+BATTLE_START: Final = 27
+BATTLE_PHASE: Final = 28  # + phase
+BATTLE_RESULT: Final = 31
+AFTER_BATTLE: Final = 32
+END: Final = 33
+NO_TRIGGER: Final = 34
+TRIGGER_IDS: Final = (
+    "now",
+    "always",
+    "free",
+    "cost",
+    *[f"act.{action}" for action in ACTION_IDS],
+    *[f"built.{option}" for option in BUILD_IDS],
+    "settled",
+    "recruited",
+    "researched.raise",
+    "took_card",
+    "relic",
+    "react",
+    "reacted",
+    "won",
+    "title",
+    "pass",
+    "produce",
+    "sell",
+    "battle.start",
+    "battle.ranged",
+    "battle.charge",
+    "battle.melee",
+    "battle.result",
+    "after_battle",
+    "end",
+    "",
+)
+TRIGGERS: Final = len(TRIGGER_IDS)
+
+# phases of a battle (D-15.4)
+RANGED: Final = 0
+CHARGE: Final = 1
+MELEE: Final = 2
+PHASE_IDS: Final = ("ranged", "charge", "melee")
+
+# operations (section 22)
+GAIN: Final = 0
+GAIN_CHOICE: Final = 1
+GAIN_DIFFERENT: Final = 2
+GAIN_PER: Final = 3
+SCORE: Final = 4
+TRADE: Final = 5
+DISCOUNT: Final = 6
+SUBSTITUTE: Final = 7
+EXTRA_BUILD: Final = 8
+EXTRA_RECRUIT: Final = 9
+RAISE_ACHIEVEMENT: Final = 10
+TAKE_CARD: Final = 11
+PLACE_UNIT: Final = 12
+PARAM: Final = 13
+SELL_VALUE: Final = 14
+PRODUCE_BONUS: Final = 15
+TEMP_UNIT: Final = 16
+DIE_BONUS: Final = 17
+EXTRA_DIE: Final = 18
+REROLL: Final = 19
+DOUBLE_SIX: Final = 20
+ENEMY_DIE_PENALTY: Final = 21
+CANCEL_DAMAGE: Final = 22
+RESULT_BONUS: Final = 23
+REDUCE_ENEMY_TOWERS: Final = 24
+NO_CITY_ARCHER: Final = 25
+NO_REINFORCEMENT: Final = 26
+EXTRA_TURN: Final = 27
+SPECIAL: Final = 28
+OP_IDS: Final = (
+    "gain",
+    "gain_choice",
+    "gain_different",
+    "gain_per",
+    "score",
+    "trade",
+    "discount",
+    "substitute",
+    "extra_build",
+    "extra_recruit",
+    "raise_achievement",
+    "take_card",
+    "place_unit",
+    "param",
+    "sell_value",
+    "produce_bonus",
+    "temp_unit",
+    "die_bonus",
+    "extra_die",
+    "reroll",
+    "double_six",
+    "enemy_die_penalty",
+    "cancel_damage",
+    "result_bonus",
+    "reduce_enemy_towers",
+    "no_city_archer",
+    "no_reinforcement",
+    "extra_turn",
+    "special",
+)
+
+# counters (section 23)
+COUNTER_IDS: Final = (
+    "areas",
+    "regions",
+    "areas_home_region",
+    "areas_this_region",
+    "areas_iron",
+    "areas_adriatic",
+    "areas_two_manors",
+    "regions_away_manor",
+    "this_is_home",
+    "cities",
+    "cities_full",
+    "churches",
+    "floors",
+    "towers",
+    "production_iron",
+    "floors_in_reach",
+    "manors",
+    "units",
+    "gold",
+    "resources",
+    "hand",
+    "titles",
+    "trophies",
+    "red_spaces",
+    "sold_this_pass",
+    "level3",
+    "achievement_levels",
+    "war_levels",
+)
+(
+    AREAS,
+    REGIONS,
+    AREAS_HOME_REGION,
+    AREAS_THIS_REGION,
+    AREAS_IRON,
+    AREAS_ADRIATIC,
+    AREAS_TWO_MANORS,
+    REGIONS_AWAY_MANOR,
+    THIS_IS_HOME,
+    CITIES,
+    CITIES_FULL,
+    CHURCHES,
+    FLOORS,
+    TOWERS,
+    PRODUCTION_IRON,
+    FLOORS_IN_REACH,
+    MANORS,
+    UNITS_ON_MAP,
+    GOLD_OWNED,
+    RESOURCES_OWNED,
+    HAND,
+    TITLES,
+    TROPHIES,
+    RED_SPACES,
+    SOLD_THIS_PASS,
+    LEVEL3,
+    ACHIEVEMENT_LEVELS,
+    WAR_LEVELS,
+) = range(28)
+
+# values that cards raise (D-22.13)
+SUPPLY_LIMIT: Final = 0
+SELL_LIMIT: Final = 1
+STORE_LIMIT: Final = 2
+HAND_LIMIT: Final = 3
+ACCESS: Final = 4
+RELICS_PER_CHURCH: Final = 5
+TITLE_DISCS: Final = 6
+PARAM_IDS: Final = (
+    "supply_limit",
+    "sell_limit",
+    "store_limit",
+    "hand_limit",
+    "access",
+    "relics_per_church",
+    "title_discs",
+)
+
+# effects with a rule of their own (section 24)
+DOUBLE_REACTION: Final = 0
+SCOUT: Final = 1
+ROMAN_ROAD: Final = 2
+FREE_REGROUP: Final = 3
+RECOVER_UNIT: Final = 4
+ADRIATIC_FLEET: Final = 5
+SPECIAL_IDS: Final = (
+    "double_reaction",
+    "scout",
+    "roman_road",
+    "free_regroup",
+    "recover_unit",
+    "adriatic_fleet",
+)
+
+# limits (D-23.8)
+UNLIMITED: Final = 0
+PER_ACTION: Final = 1
+PER_TURN: Final = 2
+PER_BATTLE: Final = 3
+PER_CYCLE: Final = 4
+LIMIT_IDS: Final = ("", "action", "turn", "battle", "cycle")
+
+# sides of a battle (D-15.1), and whom the other one is (D-21.11)
+ATTACKER: Final = 0
+DEFENDER: Final = 1
+ROLE_IDS: Final = ("attacker", "defender")
+ROLES: Final = 2
+VS_BARBARIANS: Final = 0
+VS_PLAYER: Final = 1
+VS_IDS: Final = ("barbarians", "player")
+WHATEVER: Final = -1
+"""A filter that is not there."""
+
+# where an extra build may be (D-22.8)
+ANYWHERE: Final = 0
+SAME_AREA: Final = 1
+SAME_TOWER: Final = 2
+WHERE_IDS: Final = ("any", "same_area", "same_tower", "this_area")
+# areas a filter speaks of (D-21.14)
+HOME_REGION: Final = 0
+AWAY: Final = 1
+REGION_IDS: Final = ("home", "away")
+# where a card is taken from (D-22.11)
+FROM_OFFER: Final = 0
+FROM_OFFER_OR_DISCARD: Final = 1
+SOURCE_IDS: Final = ("offer", "offer_or_discard")
