@@ -231,7 +231,10 @@ class Lookup:
             free = goods_of({}, "units.barbarian")
             id = f"barbarian_{values_row.id}"
             self.faces.append(Face(id, type, values_row.level, shown, (1, 1, 1), values_row.armour, free))
-        self.most_armour = max(face.armour for face in self.faces)
+        self.damages = max(face.armour for face in self.faces)
+        """A unit that is alive has taken less than this."""
+        self.targets = 2 * UNITS * self.damages
+        """Units of an army told apart by type, regular or temporary, and damage taken (D-26.8)."""
 
     # -- cards ------------------------------------------------------------------------------------
 

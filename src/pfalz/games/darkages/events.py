@@ -1,0 +1,165 @@
+"""What can happen in Dark Ages, in the order of the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pfalz.core.events import event
+from pfalz.core.score import POINTS_SCORED
+
+# setup (section 3)
+BANDS_LAID: Final = event("bands_laid", actions="action*")
+START_PLAYER_DRAWN: Final = event("start_player_drawn", seat="seat")
+RULER_CHOSEN: Final = event("ruler_chosen", seat="seat", ruler="ruler")
+MARKERS_LAID: Final = event("markers_laid", n="number")
+# the turn (section 4)
+TURN_BEGUN: Final = event("turn_begun", seat="seat")
+ACTION_CHOSEN: Final = event("action_chosen", seat="seat", action="action")
+ACTION_REPEATED: Final = event("action_repeated", seat="seat", action="action", title="title")
+CARD_DISCARDED: Final = event("card_discarded", side="side", card="card")
+EXTRA_TURN_WON: Final = event("extra_turn_won", seat="seat")
+EXTRA_TURN_BEGUN: Final = event("extra_turn_begun", seat="seat")
+# goods
+GOODS_GAINED: Final = event("goods_gained", side="side", bundle="bundle*")
+GOODS_PAID: Final = event("goods_paid", side="side", bundle="bundle*")
+GOLD_LACKING: Final = event("gold_lacking", side="side", n="number")
+GOODS_RETURNED: Final = event("goods_returned", side="side", bundle="bundle*")
+GOODS_SOLD: Final = event("goods_sold", side="side", bundle="bundle*")
+# building (section 5)
+CITY_BUILT: Final = event("city_built", side="side", area="area")
+PRODUCTION_BUILT: Final = event("production_built", side="side", area="area", resource="resource")
+CHURCH_BUILT: Final = event("church_built", side="side", area="area", n="number")
+FLOOR_BUILT: Final = event("floor_built", side="side", area="area", n="number")
+MANOR_BUILT: Final = event("manor_built", side="side", area="area")
+STORE_BUILT: Final = event("store_built", side="side", n="number")
+# culture and the offer (section 6)
+CARD_DRAWN: Final = event("card_drawn", card="card")
+CARD_TAKEN: Final = event("card_taken", side="side", card="card", place="place")
+CARD_RECOVERED: Final = event("card_recovered", side="side", card="card")
+CARD_DROPPED: Final = event("card_dropped", card="card", place="place")
+CULTURE_GAINED: Final = event("culture_gained", side="side", n="number", space="number")
+RED_REACHED: Final = event("red_reached", side="side", space="number", gold="number")
+# research (section 7)
+ACHIEVEMENT_LAID: Final = event("achievement_laid", side="side", card="card")
+ACHIEVEMENT_RAISED: Final = event("achievement_raised", side="side", card="card", level="level")
+TECHNOLOGY_PLAYED: Final = event("technology_played", side="side", card="card", face="face")
+# recruiting and marching (sections 8 and 9)
+UNIT_RECRUITED: Final = event("unit_recruited", side="side", unit="unit", area="area")
+UNITS_PLACED: Final = event("units_placed", side="side", unit="unit", n="number", area="area")
+UNIT_DISBANDED: Final = event("unit_disbanded", side="side", unit="unit", area="area")
+UNITS_MARCHED: Final = event("units_marched", side="side", start="area", end="area", units="troop*")
+UNITS_REGROUPED: Final = event("units_regrouped", side="side", start="area", end="area", units="troop*")
+CONTROL_GAINED: Final = event("control_gained", side="side", area="area")
+CONTROL_LOST: Final = event("control_lost", side="side", area="area")
+# settling, titles, epithets, relics (sections 10 to 12)
+SETTLED_IN: Final = event("settled_in", side="side", area="area", units="troop*")
+MANOR_REMOVED: Final = event("manor_removed", side="side")
+TITLE_TAKEN: Final = event("title_taken", side="side", title="title", before="owner")
+EPITHET_PLAYED: Final = event("epithet_played", side="side", card="card", n="number")
+RELIC_PLAYED: Final = event("relic_played", side="side", card="card", area="area")
+# reactions and passing (sections 13 and 14)
+REACTION_DUE: Final = event("reaction_due", side="side", action="action")
+REACTION_CHOSEN: Final = event("reaction_chosen", side="side", reaction="reaction")
+REACTION_LOST: Final = event("reaction_lost", side="side")
+PASSED: Final = event("passed", side="side")
+DISCS_RETURNED: Final = event("discs_returned", side="side", n="number")
+PRODUCED: Final = event("produced", side="side", bundle="bundle*")
+# effects of cards
+EFFECT_USED: Final = event("effect_used", side="side", power="power")
+# battles (sections 15 to 17)
+ATTACK_DECLARED: Final = event("attack_declared", attacker="side", defender="side", area="area")
+MARKER_TURNED: Final = event("marker_turned", area="area", look="look")
+ARMIES_MET: Final = event("armies_met", attacker="number", defender="number")
+DICE_ROLLED: Final = event("dice_rolled", side="side", phase="phase", dice="die*")
+DICE_REROLLED: Final = event("dice_rerolled", side="side", phase="phase", dice="die*")
+DAMAGE_DEALT: Final = event("damage_dealt", side="side", phase="phase", n="number")
+DAMAGE_CANCELLED: Final = event("damage_cancelled", side="side", n="number")
+UNITS_FELL: Final = event("units_fell", side="side", units="troop*")
+BATTLE_OVER: Final = event(
+    "battle_over", attacker="side", defender="side", area="area", attack="number", defence="number", won="yesno"
+)
+TROPHY_TAKEN: Final = event("trophy_taken", side="side", look="look", n="number")
+UNITS_RETREATED: Final = event("units_retreated", side="side", area="area")
+RETREAT_IMPOSSIBLE: Final = event("retreat_impossible", side="side")
+MANORS_LOST: Final = event("manors_lost", side="side", n="number", area="area")
+FEUD_BEGUN: Final = event("feud_begun", side="side", area="area")
+GOODS_PLUNDERED: Final = event("goods_plundered", side="side", victim="side", goods="goods")
+UNITS_RETURNED: Final = event("units_returned", side="side", area="area")
+UNIT_RECOVERED: Final = event("unit_recovered", side="side", unit="unit", area="area")
+# the end (sections 18 and 19)
+END_BEGUN: Final = event("end_begun", reasons="end*")
+LAST_PASS: Final = event("last_pass", side="side")
+SCORING_BEGUN: Final = event("scoring_begun")
+
+EVENTS: Final = (
+    POINTS_SCORED,
+    BANDS_LAID,
+    START_PLAYER_DRAWN,
+    RULER_CHOSEN,
+    MARKERS_LAID,
+    TURN_BEGUN,
+    ACTION_CHOSEN,
+    ACTION_REPEATED,
+    CARD_DISCARDED,
+    EXTRA_TURN_WON,
+    EXTRA_TURN_BEGUN,
+    GOODS_GAINED,
+    GOODS_PAID,
+    GOLD_LACKING,
+    GOODS_RETURNED,
+    GOODS_SOLD,
+    CITY_BUILT,
+    PRODUCTION_BUILT,
+    CHURCH_BUILT,
+    FLOOR_BUILT,
+    MANOR_BUILT,
+    STORE_BUILT,
+    CARD_DRAWN,
+    CARD_TAKEN,
+    CARD_RECOVERED,
+    CARD_DROPPED,
+    CULTURE_GAINED,
+    RED_REACHED,
+    ACHIEVEMENT_LAID,
+    ACHIEVEMENT_RAISED,
+    TECHNOLOGY_PLAYED,
+    UNIT_RECRUITED,
+    UNITS_PLACED,
+    UNIT_DISBANDED,
+    UNITS_MARCHED,
+    UNITS_REGROUPED,
+    CONTROL_GAINED,
+    CONTROL_LOST,
+    SETTLED_IN,
+    MANOR_REMOVED,
+    TITLE_TAKEN,
+    EPITHET_PLAYED,
+    RELIC_PLAYED,
+    REACTION_DUE,
+    REACTION_CHOSEN,
+    REACTION_LOST,
+    PASSED,
+    DISCS_RETURNED,
+    PRODUCED,
+    EFFECT_USED,
+    ATTACK_DECLARED,
+    MARKER_TURNED,
+    ARMIES_MET,
+    DICE_ROLLED,
+    DICE_REROLLED,
+    DAMAGE_DEALT,
+    DAMAGE_CANCELLED,
+    UNITS_FELL,
+    BATTLE_OVER,
+    TROPHY_TAKEN,
+    UNITS_RETREATED,
+    RETREAT_IMPOSSIBLE,
+    MANORS_LOST,
+    FEUD_BEGUN,
+    GOODS_PLUNDERED,
+    UNITS_RETURNED,
+    UNIT_RECOVERED,
+    END_BEGUN,
+    LAST_PASS,
+    SCORING_BEGUN,
+)

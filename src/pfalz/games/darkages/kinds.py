@@ -1,0 +1,137 @@
+"""The kinds of things in Dark Ages: how many there are of each, and how they are called."""
+
+from __future__ import annotations
+
+from pfalz.core.kinds import OPEN, Kind, Kinds, Name
+from pfalz.games.darkages.lookup import LEVELS, Lookup
+from pfalz.games.darkages.state import END_IDS, FREE
+from pfalz.games.darkages.words import (
+    ACTION_IDS,
+    BUILD_IDS,
+    GOODS,
+    GOODS_IDS,
+    PHASE_IDS,
+    REACTION_IDS,
+    RESOURCE_IDS,
+    ROLE_IDS,
+    UNIT_IDS,
+    UNITS,
+)
+
+STEP_IDS = ("settle", "epithet", "effect", *ACTION_IDS, "pass", "end")
+
+
+def declare_kinds(kinds: Kinds, t: Lookup) -> None:
+    """All kinds of the game; modules add to them."""
+    kinds.things("area", t.area_ids)
+    kinds.things("region", t.region_ids)
+    kinds.things("title", t.title_ids)
+    kinds.things("ruler", t.ruler_ids)
+    kinds.things("action", ACTION_IDS)
+    kinds.things("band", t.band_ids)
+    kinds.things("reaction", REACTION_IDS)
+    kinds.things("end", END_IDS)
+    kinds.add(Kind("red", len(t.red_spaces), lambda value: _red(t, value)))
+    kinds.variant("owner", "side", {FREE: ("owner.nobody", {})})
+    _goods(kinds)
+    _cards(kinds, t)
+    _units(kinds, t)
+    _choices(kinds, t)
+
+
+def _goods(kinds: Kinds) -> None:
+    kinds.things("resource", RESOURCE_IDS)
+    kinds.things("goods", GOODS_IDS)
+    kinds.add(Kind("bundle", OPEN, _bundle))
+
+
+def _cards(kinds: Kinds, t: Lookup) -> None:
+    kinds.things("card", t.card_ids)
+    kinds.variant("card_or_none", "card", {t.cards: ("no_card", {})})
+    kinds.add(Kind("level", LEVELS + 1, lambda value: (f"level.{value}", {})))
+    kinds.things("face", [face.id for face in t.faces])
+    kinds.add(Kind("power", len(t.powers), lambda value: _power(t, value)))
+    kinds.add(Kind("effect", len(t.effects), lambda value: _effect(t, value)))
+    kinds.variant("effect_or_none", "effect", {len(t.effects): ("no_effect", {})})
+    kinds.add(Kind("ability", len(t.abilities), lambda value: _effect(t, t.abilities[value].index)))
+    kinds.numbered("place", t.offer_places)
+    kinds.things("marker", t.marker_ids)
+    kinds.add(Kind("look", t.looks, lambda value: _look(t, value)))
+
+
+def _units(kinds: Kinds, t: Lookup) -> None:
+    kinds.things("unit", UNIT_IDS)
+    kinds.add(Kind("troop", OPEN, _troop))
+    kinds.things("phase", PHASE_IDS)
+    kinds.things("role", ROLE_IDS)
+    kinds.things("standing", ("regular", "temporary"))
+    kinds.numbered("damage", t.damages, 0)
+    kinds.made_of("target", "unit", "standing", "damage", namer=lambda value: _target(t, value))
+    kinds.numbered("pips", 6)
+    kinds.made_of("die", "unit", "pips", namer=_die)
+    kinds.variant("die_or_none", "die", {6 * UNITS: ("no_die", {})})
+    kinds.made_of("army_unit", "area", "unit", namer=_army_unit)
+    kinds.variant("return", "army_unit", {UNITS * t.areas: ("return.gold", {})})
+
+
+def _choices(kinds: Kinds, t: Lookup) -> None:
+    """What is chosen from lists of words; titles stand behind the other steps of a turn (D-11.1)."""
+    kinds.things("step", STEP_IDS)
+    kinds.grow("step", len(t.title_ids), lambda value: ("step.title", {"title": ("title", value - len(STEP_IDS))}))
+    kinds.things("build", BUILD_IDS)
+    kinds.things("research", ("lay_out", "raise", "war_technology"))
+    kinds.things("exchange", ("discard", "take"))
+    kinds.things("trade", ("gold", "culture"))
+    kinds.variant("reaction_or_none", "reaction", {len(REACTION_IDS): ("no_reaction", {})})
+    kinds.variant("area_or_none", "area", {t.areas: ("no_area", {})})
+    kinds.numbered("entry", 9)
+
+
+def _red(t: Lookup, value: int) -> Name:
+    return "red", {"n": ("number", t.red_spaces[value])}
+
+
+def _bundle(value: int) -> Name:
+    n, goods = divmod(value, GOODS)
+    return f"bundle.{GOODS_IDS[goods]}", {"n": ("number", n)}
+
+
+def _troop(value: int) -> Name:
+    n, unit = divmod(value, UNITS)
+    return f"troop.{UNIT_IDS[unit]}", {"n": ("number", n)}
+
+
+def _target(t: Lookup, value: int) -> Name:
+    kind, damage = divmod(value, t.damages)
+    unit, standing = divmod(kind, 2)
+    key = "target.temporary" if standing else "target.regular"
+    if damage:
+        return f"{key}_damaged", {"unit": ("unit", unit), "n": ("number", damage)}
+    return key, {"unit": ("unit", unit)}
+
+
+def _die(value: int) -> Name:
+    return "die", {"unit": ("unit", value // 6), "n": ("number", value % 6 + 1)}
+
+
+def _army_unit(value: int) -> Name:
+    return "army_unit", {"unit": ("unit", value % UNITS), "area": ("area", value // UNITS)}
+
+
+def _power(t: Lookup, value: int) -> Name:
+    power = t.powers[value]
+    if power.card >= 0:
+        return "power", {"card": ("card", power.card), "level": ("level", power.level)}
+    return f"face.{t.faces[power.face].id}", {}
+
+
+def _effect(t: Lookup, value: int) -> Name:
+    power = t.effects[value].power
+    return ("effect", {"power": ("power", power)}) if power >= 0 else ("reward", {})
+
+
+def _look(t: Lookup, value: int) -> Name:
+    if value < len(t.look_units):
+        infantry, archers, cavalry = t.look_units[value]
+        return "look.units", {"i": ("number", infantry), "a": ("number", archers), "c": ("number", cavalry)}
+    return "look.reward", {"n": ("number", value - len(t.look_units) + 1)}
