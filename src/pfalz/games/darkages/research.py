@@ -96,8 +96,13 @@ def raise_level(s: DarkAges, side: int, card: int) -> None:
     """The next level of an achievement is uncovered, in whatever way (D-7.4, D-21.9)."""
     uncover(s, side, card)
     s.emit(ACHIEVEMENT_RAISED, side, card, s.level[card])
-    effects.trigger(s, side, RAISED)
+    s.call("raised", side)  # after what the level does at once (D-21.18)
     immediate(s, side, card)
+
+
+def raised_triggers(s: DarkAges, side: int) -> None:
+    """Effects of having raised an achievement (D-21.9)."""
+    effects.trigger(s, side, RAISED)
 
 
 def play_technology(s: DarkAges, side: int, card: int, face: int) -> None:
