@@ -10,7 +10,6 @@ from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.counters import church_in_region
 from pfalz.games.darkages.events import (
-    CARD_DISCARDED,
     CHURCH_BUILT,
     CITY_BUILT,
     FLOOR_BUILT,
@@ -301,7 +300,7 @@ class PlayRelic(Choice[DarkAges]):
             return
         side, area, left = args[0], args[1], args[2]
         s.emit(RELIC_PLAYED, side, value, area)
-        discard(s, side, value)
+        control.drop_card(s, side, value)
         if left > 1:
             s.call("relic", side, area, left - 1)
         s.call("relic_done", side, area)
@@ -311,12 +310,3 @@ class PlayRelic(Choice[DarkAges]):
 def relic_triggers(s: DarkAges, side: int, area: int) -> None:
     """Effects of playing a relic come after those of the relic (D-21.9)."""
     effects.trigger(s, side, AFTER_RELIC, area)
-
-
-def discard(s: DarkAges, side: int, card: int) -> None:
-    """A card goes from a hand to the discard pile, face up (D-4.15)."""
-    hand = list(s.hand[side])
-    hand.remove(card)
-    s.hand[side] = tuple(hand)
-    s.discard.append(card)
-    s.emit(CARD_DISCARDED, side, card)

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from pfalz.core.ask import Choice, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
-from pfalz.games.darkages import effects
+from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.events import ACHIEVEMENT_LAID, ACHIEVEMENT_RAISED, TECHNOLOGY_PLAYED
 from pfalz.games.darkages.goods import pay_goods
 from pfalz.games.darkages.payment import Bill, pay, payable
@@ -83,9 +83,7 @@ def immediate(s: DarkAges, side: int, card: int) -> None:
 
 def lay_out(s: DarkAges, side: int, card: int) -> None:
     """An achievement goes from the hand under the player board (D-7.2)."""
-    hand = list(s.hand[side])
-    hand.remove(card)
-    s.hand[side] = tuple(hand)
+    control.out_of_hand(s, side, card)
     uncover(s, side, card)
     s.laid[side] = (*s.laid[side], card)
     s.emit(ACHIEVEMENT_LAID, side, card)
@@ -108,9 +106,7 @@ def raised_triggers(s: DarkAges, side: int) -> None:
 def play_technology(s: DarkAges, side: int, card: int, face: int) -> None:
     """A war technology covers the one below it (D-7.7 to D-7.10)."""
     t = s.t
-    hand = list(s.hand[side])
-    hand.remove(card)
-    s.hand[side] = tuple(hand)
+    control.out_of_hand(s, side, card)
     type = t.faces[face].type
     before = t.faces[s.face[UNITS * side + type]].power
     if before >= 0:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from pfalz.core.ask import Reason, because
 from pfalz.games.darkages import control, effects
-from pfalz.games.darkages.building import discard
 from pfalz.games.darkages.control import troops
 from pfalz.games.darkages.counters import count
 from pfalz.games.darkages.events import EPITHET_PLAYED, SETTLED_IN
@@ -57,7 +56,7 @@ def settlers(s: DarkAges, side: int, area: int) -> list[Units]:
             for cavalry in range(c + 1):
                 total = infantry * li + archers * la + cavalry * lc
                 least = min([level for n, level in ((infantry, li), (archers, la), (cavalry, lc)) if n], default=0)
-                if total >= cost and total - least < max(cost, 1):
+                if total >= cost and (not total or total - least < cost):
                     found.append((infantry, archers, cavalry))
     return found
 
@@ -94,5 +93,5 @@ def play_epithet(s: DarkAges, side: int, card: int) -> None:
     """An epithet is played, perhaps for nothing, and discarded (D-12.1 to D-12.3)."""
     points = epithet_points(s, side, card)
     s.emit(EPITHET_PLAYED, side, card, points)
-    discard(s, side, card)
+    control.drop_card(s, side, card)
     gain_points(s, side, points, FROM_EPITHETS)
