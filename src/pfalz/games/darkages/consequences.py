@@ -123,7 +123,7 @@ class Retreat(Choice[DarkAges]):
     def refusal(self, s: DarkAges, seat: int, args: Args, value: int) -> Reason:
         if s.owner[value] != seat:
             return because("not_your_area", "D-17.3")
-        return because("not_adjacent", "D-17.3")
+        return because("too_far", "D-17.3")
 
     def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:
         _retreat(s, value)

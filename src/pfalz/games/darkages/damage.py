@@ -1,8 +1,8 @@
-"""Damage of a phase: who takes it, what of it is cancelled, and who dies (D-15.11 g to i, D-15.13 f).
+"""Damage of a phase: who takes it, what of it is cancelled, and who dies (D-15.11 g to i).
 
 Until units die the points of a phase lie in `wounds`, on the target they were put on (D-26.8): a point on a
-unit that stands it makes it the next target, with one damage more. So the points on the targets of one sort of
-unit say everything, and points put on in ascending order say it once (D-26.5).
+unit that stands it makes it the next target, with one damage more. So the points on the targets of one sort
+of unit say everything, and points put on in ascending order say it once (D-26.5).
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def choosers(s: DarkAges, *args: int) -> list[int]:
 
 
 class Hits(Question[DarkAges]):
-    """Which units take the damage, a slot per point, in ascending order (D-15.13, D-26.8): ..., phase, role."""
+    """Which units take the damage, a slot per point, ascending (D-15.13, D-26.8): ..., phase, role."""
 
     name: ClassVar[str] = "hits"
     rule: ClassVar[str] = "D-15.13"
@@ -165,7 +165,7 @@ class Hits(Question[DarkAges]):
         if not self.standing(s, args, prefix)[0][value]:
             return because("no_such_target", "D-15.13")
         if prefix and value < prefix[-1]:
-            return because("not_ascending", "D-26.5")
+            return because("in_order", "D-26.5")
         return because("damage_left_over", "D-15.13")
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
@@ -267,7 +267,7 @@ class Save(Question[DarkAges]):
         if not taken or taken == prefix.count(value):
             return because("not_damaged", "D-22.22")
         if prefix and value < prefix[-1]:
-            return because("not_ascending", "D-26.5")
+            return because("in_order", "D-26.5")
         return because("hit_harder", "D-22.22")
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:

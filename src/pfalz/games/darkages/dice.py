@@ -174,7 +174,7 @@ class Reroll(Question[DarkAges]):
 
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         if value in self.left(s, args, prefix):
-            return because("not_ascending", "D-26.5")
+            return because("in_order", "D-26.5")
         return because("no_such_die", "D-22.19")
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
