@@ -20,15 +20,7 @@ from pfalz.games.darkages.events import EVENTS
 from pfalz.games.darkages.kinds import declare_kinds
 from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.state import FREE, NONE, SCHEMA, SOURCE_IDS, DarkAges
-from pfalz.games.darkages.words import (
-    ARCHER,
-    CAVALRY,
-    GOLD,
-    GOODS,
-    GOODS_IDS,
-    INFANTRY,
-    UNITS,
-)
+from pfalz.games.darkages.words import GOODS, GOODS_IDS, UNITS
 from tests.games.kit.tables import HandTable
 
 YELLOW, WHITE, VIOLET, GREEN, BARBARIANS = range(5)
@@ -39,7 +31,6 @@ INFANTRY_T, ARCHER_T, CAVALRY_T = (6 * unit for unit in range(UNITS))
 TEMPORARY = 3
 DAMAGED = 1
 NO_DIE = 18
-__all__ = ["ARCHER", "CAVALRY", "GOLD", "INFANTRY"]
 
 
 class Wait(Choice[DarkAges]):
@@ -168,10 +159,10 @@ class Battlefield(HandTable[DarkAges]):
         archers: int = 0,
         cavalry: int = 0,
         manors: int | None = None,
-        floors: int = 0,
+        floors: int | None = None,
         city: bool = False,
     ) -> Self:
-        """A side stands in an area with exactly these pieces."""
+        """A side stands in an area with exactly these units, and with these buildings if they are named."""
         s, at = self.s, self.area(area)
         s.owner[at] = side
         for unit, n in enumerate((infantry, archers, cavalry)):
@@ -180,8 +171,9 @@ class Battlefield(HandTable[DarkAges]):
         if manors is not None:
             s.row[side] -= manors - s.manors[at]
             s.manors[at] = manors
-        s.floors[at] = floors
-        s.city[at] = int(city or floors > 0 or s.city[at])
+        if floors is not None:
+            s.floors[at] = floors
+        s.city[at] = int(city or s.floors[at] > 0 or s.city[at])
         return self
 
     def marker(self, area: str, id: str, reward_up: bool = False) -> Self:
@@ -195,10 +187,11 @@ class Battlefield(HandTable[DarkAges]):
         """War technologies of a side."""
         for id in faces:
             index = next(i for i, face in enumerate(self.t.faces) if face.id == id)
-            face = self.t.faces[index]
-            self.s.face[UNITS * side + face.type] = index
-            if face.power >= 0:
-                self.s.powers[side] = (*self.s.powers[side], face.power)
+            face, s = self.t.faces[index], self.s
+            old = self.t.faces[s.face[UNITS * side + face.type]].power
+            s.face[UNITS * side + face.type] = index
+            powers = [power for power in s.powers[side] if power != old]
+            s.powers[side] = (*powers, face.power) if face.power >= 0 else tuple(powers)
         return self
 
     def achievement(self, side: int, card: str, level: int) -> Self:
