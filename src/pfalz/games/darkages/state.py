@@ -162,6 +162,7 @@ class DarkAges(Scored):
     lost: list[int]
     strength: list[int]
     victor: int
+    stand: list[int]
 
     # -- reading ----------------------------------------------------------------------------------
 
@@ -352,4 +353,6 @@ SCHEMA: Final = declare(
     lost=numbers(PUBLIC, upto(lambda t: max(t.figures)), per=("role", "unit")),
     strength=numbers(PUBLIC, amount(), per="role"),
     victor=number(PUBLIC, thing("role", NONE)),
+    # where the regular units of an army have gone after the battle; until then they are not on the map
+    stand=numbers(PUBLIC, thing("area", NONE), per="role"),
 )
