@@ -153,7 +153,7 @@ def open_places(s: DarkAges, side: int, any_access: bool = False, kind: int = AN
     kinds = s.t.card_kind
     return [
         place
-        for place, card in enumerate(s.offer)
+        for place, card in enumerate(s.offered)
         if mask >> place & 1 and (kind == ANY_KIND or kinds[card] == kind)
     ]
 
