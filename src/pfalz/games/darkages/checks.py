@@ -56,7 +56,9 @@ def _players(s: DarkAges) -> list[str]:
     t, found = s.t, []
     for seat in range(t.players):
         discs = s.discs[seat] + s.exhausted[seat] + sum([stack.count(seat) for stack in s.stacks])
-        discs += sum([args[0] == seat for args in s.given("reaction")])  # taken from a stack, not exhausted yet
+        discs += sum(
+            [args[0] == seat for args in s.given("reaction")]
+        )  # taken from a stack, not exhausted yet
         if discs != t.discs:
             found.append(f"seat {seat} has {discs} noble discs")
         if any(n < 0 for n in s.goods[GOODS * seat : GOODS * (seat + 1)]):
@@ -124,6 +126,9 @@ def _markers(s: DarkAges) -> list[str]:
     for area, marker in enumerate(s.marker):
         if (marker == NONE) != (s.look[area] == NONE):
             found.append(f"area {area} has a marker without a look, or the other way round")
-        elif marker not in (NONE, HIDDEN) and s.look[area] not in (s.t.unit_look[marker], s.t.reward_look[marker]):
+        elif marker not in (NONE, HIDDEN) and s.look[area] not in (
+            s.t.unit_look[marker],
+            s.t.reward_look[marker],
+        ):
             found.append(f"the marker in area {area} shows what it does not have")
     return found

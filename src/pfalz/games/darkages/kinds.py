@@ -77,7 +77,9 @@ def _units(kinds: Kinds, t: Lookup) -> None:
 def _choices(kinds: Kinds, t: Lookup) -> None:
     """What is chosen from lists of words; titles stand behind the other steps of a turn (D-11.1)."""
     kinds.things("step", STEP_IDS)
-    kinds.grow("step", len(t.title_ids), lambda value: ("step.title", {"title": ("title", value - len(STEP_IDS))}))
+    kinds.grow(
+        "step", len(t.title_ids), lambda value: ("step.title", {"title": ("title", value - len(STEP_IDS))})
+    )
     kinds.things("build", BUILD_IDS)
     kinds.things("research", ("lay_out", "raise", "war_technology"))
     kinds.things("exchange", ("discard", "take"))

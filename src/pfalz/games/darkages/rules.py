@@ -163,7 +163,11 @@ def called_flows() -> list[Step[Any]]:
         flow(action_flow(), "side", "action"),
         flow(pass_flow(), "side"),
         flow(pass_round, "seat"),
-        flow(seq("refill", loop("refilling", offer.lacks_cards, chance(offer.DrawCard())), do(offer.offer_full))),
+        flow(
+            seq(
+                "refill", loop("refilling", offer.lacks_cards, chance(offer.DrawCard())), do(offer.offer_full)
+            )
+        ),
         flow(seq("taken", do(offer.took_card)), "side", "card"),  # D-21.9
         flow(church, "side", "area", at_once=3),  # a church may bring another one (D-22.8)
         flow(ask(building.PlayRelic()), "side", "area", "number"),
