@@ -79,11 +79,11 @@ def answers(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> boo
     """Whether an effect answers an occurrence of its trigger: its filters and its limit (D-21.20, D-23.8)."""
     if effect.ability >= 0 and s.used[side] >> effect.ability & 1:
         return False
+    if effect.op == SPECIAL and effect.key not in (FREE_REGROUP, RECOVER_UNIT):
+        return False  # it counts where section 24 says so
     when = effect.when
-    if when == WON:
-        return armies.fits(s, effect, what)  # D-21.11
-    if when == BATTLE_START:
-        return armies.fits(s, effect, what)  # D-21.14
+    if when in (WON, BATTLE_START):
+        return armies.fits(s, effect, what)  # D-21.11, D-21.14
     if when == REACTED and effect.reactions:
         return bool(effect.reactions >> what & 1)  # D-21.10
     if when == BUILT + CHURCH and effect.first_in_region:
@@ -153,7 +153,9 @@ def carry_out(
     s.call("carried", side, area, source, paid, *[effect.index for effect in effects])
 
 
-def carried_effects(s: DarkAges, side: int, area: int, source: int, paid: int, *effects: int) -> Sequence[int]:
+def carried_effects(
+    s: DarkAges, side: int, area: int, source: int, paid: int, *effects: int
+) -> Sequence[int]:
     """The effects of the flow `carried`."""
     return effects
 
@@ -258,7 +260,9 @@ class Choose(Question[DarkAges]):
     def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         nothing = len(s.t.effects)
         if prefix:
-            return None if prefix[0] == nothing else effect_options(s, seat, s.t.effects[prefix[0]], prefix[1:])
+            return (
+                None if prefix[0] == nothing else effect_options(s, seat, s.t.effects[prefix[0]], prefix[1:])
+            )
         found: list[int] = []
         declinable = True
         for index in args[3:]:
@@ -339,5 +343,3 @@ class TakeGoods(Question[DarkAges]):
             taken = [answer.count(resource) for resource in range(RESOURCES)]
         for goods, n in enumerate(taken):
             gain_goods(s, seat, goods, n)
-
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pfalz.core.kinds import OPEN, Kind, Kinds, Name
 from pfalz.games.darkages.lookup import LEVELS, Lookup
 from pfalz.games.darkages.state import END_IDS, FREE, NONE
+from pfalz.games.darkages.turn import STEP_IDS
 from pfalz.games.darkages.words import (
     ACTION_IDS,
     BUILD_IDS,
@@ -17,8 +18,6 @@ from pfalz.games.darkages.words import (
     UNIT_IDS,
     UNITS,
 )
-
-STEP_IDS = ("settle", "epithet", "effect", *ACTION_IDS, "pass", "end")
 
 
 def declare_kinds(kinds: Kinds, t: Lookup) -> None:
@@ -56,6 +55,7 @@ def _cards(kinds: Kinds, t: Lookup) -> None:
     kinds.add(Kind("ability", len(t.abilities), lambda value: _effect(t, t.abilities[value].index)))
     kinds.numbered("place", t.offer_places)
     kinds.things("marker", t.marker_ids)
+    kinds.things("upside", ("units", "reward"))
     kinds.add(Kind("look", t.looks, lambda value: _look(t, value)))
 
 
@@ -77,7 +77,9 @@ def _units(kinds: Kinds, t: Lookup) -> None:
 def _choices(kinds: Kinds, t: Lookup) -> None:
     """What is chosen from lists of words; titles stand behind the other steps of a turn (D-11.1)."""
     kinds.things("step", STEP_IDS)
-    kinds.grow("step", len(t.title_ids), lambda value: ("step.title", {"title": ("title", value - len(STEP_IDS))}))
+    kinds.grow(
+        "step", len(t.title_ids), lambda value: ("step.title", {"title": ("title", value - len(STEP_IDS))})
+    )
     kinds.things("build", BUILD_IDS)
     kinds.things("research", ("lay_out", "raise", "war_technology"))
     kinds.things("exchange", ("discard", "take"))

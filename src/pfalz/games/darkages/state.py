@@ -1,6 +1,6 @@
 """The state of Dark Ages: the map, the boards of all sides, the cards, and the battle that is being fought.
 
-Sides are the seats and, after them, the barbarians: they have units and dice, but no figures on the map; their
+Sides are the seats and, after them, the barbarians, who have units and dice but no figures on the map: their
 markers lie there. Of an area the state keeps who controls it, since figures of two sides never stay together
 (D-2.10). An army on the march stands in the columns of the battle and not on the map. What can be counted in
 limited numbers is kept as what is left of it (D-1.5).
@@ -42,6 +42,7 @@ LAST_TURNS: Final = 2
 UNDECIDED: Final = 0
 ACTING: Final = 1
 PASSING: Final = 2
+DONE: Final = 3
 
 # how an army stands in the battle: damage taken by regular and by temporary units (D-26.8)
 REGULAR: Final = 0
@@ -119,13 +120,15 @@ class DarkAges(Scored):
     title: list[int]
     sideways: list[int]
     sold: int
+    rested: int
     # cards
-    offer: list[int]
+    offered: list[int]
     deck: list[int]
     discard: list[int]
     hand: list[tuple[int, ...]]
     laid: list[tuple[int, ...]]
     level: list[int]
+    technologies: list[tuple[int, ...]]
     face: list[int]
     powers: list[tuple[int, ...]]
     used: list[int]
@@ -285,7 +288,7 @@ SCHEMA: Final = declare(
     phase=number(PUBLIC, upto(LAST_TURNS)),
     ended_by=number(PUBLIC, set_of("end")),
     out=numbers(PUBLIC, upto(1), per="side"),
-    choice=number(PUBLIC, upto(PASSING)),
+    choice=number(PUBLIC, upto(DONE)),
     action=number(PUBLIC, thing("action", NONE)),
     free_taken=number(PUBLIC, upto(1)),
     title_used=number(PUBLIC, upto(1)),
@@ -309,14 +312,16 @@ SCHEMA: Final = declare(
     title=numbers(PUBLIC, thing("side", FREE), per="title"),
     sideways=numbers(PUBLIC, upto(1), per="title"),
     sold=number(PUBLIC, amount()),
+    rested=number(PUBLIC, upto(1)),  # D-18.9
     points=points_column(),
-    offer=numbers(PUBLIC, thing("card"), most=lambda t: t.offer_places),
+    offered=numbers(PUBLIC, thing("card"), most=lambda t: t.offer_places),
     # the cards not drawn yet are known, their order is not: it is drawn when needed (D-20.3)
     deck=numbers(PUBLIC, thing("card"), most="card"),
     discard=numbers(PUBLIC, thing("card"), most="card"),
     hand=stacks(seen(_hand_seen), thing("card"), per="seat", most="card"),
     laid=stacks(PUBLIC, thing("card"), per="side", most=lambda t: t.achievement_slots),
     level=numbers(PUBLIC, upto(LEVELS), per="card"),
+    technologies=stacks(PUBLIC, thing("card"), per="side", most=UNITS * (LEVELS - 1)),
     face=numbers(PUBLIC, thing("face"), per=("side", "unit")),
     powers=stacks(PUBLIC, thing("power"), per="side", most=24),
     used=numbers(PUBLIC, set_of("ability"), per="side"),
