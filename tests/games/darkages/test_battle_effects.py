@@ -104,7 +104,7 @@ def test_b31_only_a_hired_unit_survives() -> None:
 def test_the_attacker_decides_about_his_effects_before_the_defender() -> None:
     field = Battlefield().hold(YELLOW, "lombardy", infantry=1).goods(YELLOW, gold=1).goods(WHITE, gold=1)
     for side in (YELLOW, WHITE):
-        field.achievement(side, "mercenaries", 1)
+        field.ability(side, "mercenaries", 1)
     field.attack(WHITE, "swabia", "lombardy", infantry=1)
     nothing = len(field.t.effects)
     assert (field.asked(), field.ask_of().seat, nothing in field.options()) == ("effect", WHITE, True)
@@ -178,7 +178,7 @@ def test_an_equal_result_of_a_reroll_is_not_picked_up_again() -> None:
 def test_the_attacker_rerolls_before_the_defender_and_who_has_no_dice_is_not_asked() -> None:
     field = Battlefield().hold(YELLOW, "lombardy", archers=1)
     for side in (YELLOW, WHITE):
-        field.achievement(side, "bowyers", 1)
+        field.ability(side, "bowyers", 1)
     field.attack(WHITE, "swabia", "lombardy", archers=1).roll(1, 1)
     field.do("reroll", WHITE, die(ARCHER, 1)).roll(4)
     field.do("reroll", YELLOW, NO_DIE)
@@ -189,14 +189,12 @@ def test_the_attacker_rerolls_before_the_defender_and_who_has_no_dice_is_not_ask
 
 
 @pytest.mark.clause("D-22.20", "D-22.21", "D-15.18")
-@pytest.mark.parametrize(("stirrups", "damage"), [(0, 1), (3, 2)])
-def test_b16_long_spears_and_natural_sixes(stirrups: int, damage: int) -> None:
+@pytest.mark.parametrize(("stirrups", "damage"), [(False, 1), (True, 2)])
+def test_b16_long_spears_and_natural_sixes(stirrups: bool, damage: int) -> None:
     field = Battlefield().hold(WHITE, "lombardy", infantry=3).technology(WHITE, "long_spears")
     field.attack(YELLOW, "verona", "lombardy", cavalry=2)
-    field.s.powers[YELLOW] = ()
-    if stirrups:  # level III alone: I would raise a die
-        number = field.t.card_ids.index("stirrups")
-        field.s.powers[YELLOW] = (field.t.card_powers[number][2],)
+    if stirrups:
+        field.ability(YELLOW, "stirrups", 3)  # level I would raise a die
     field.roll(4, 6)
     assert field.s.struck[2 * CHARGE] == damage
 
@@ -231,7 +229,7 @@ def test_double_six_is_for_its_type_and_needs_a_hit() -> None:
 
 @pytest.mark.clause("D-22.17", "D-26.6")
 def test_a_larger_bonus_of_an_edition_goes_to_one_die() -> None:
-    edition = {"cards.achievement.weaponsmiths.level.1.effects.0.n": 2}
+    edition: dict[str, object] = {"cards.achievement.weaponsmiths.level.1.effects.0.n": 2}
     field = Battlefield(edition=edition).hold(YELLOW, "lombardy", infantry=3)
     field.achievement(WHITE, "weaponsmiths", 2).attack(WHITE, "swabia", "lombardy", infantry=2)
     field.roll(4, 3, 1, 1, 1)
@@ -265,7 +263,7 @@ def test_the_owner_says_which_damage_is_cancelled() -> None:
 def test_equal_damage_is_cancelled_without_a_question_and_the_attacker_comes_first() -> None:
     field = Battlefield().hold(YELLOW, "lombardy", archers=3)
     for side in (YELLOW, WHITE):
-        field.achievement(side, "field_surgeons", 2)
+        field.ability(side, "field_surgeons", 2)
     field.attack(WHITE, "swabia", "lombardy", archers=3).roll(5, 5, 1, 5, 5, 1)
     assert field.events("damage_cancelled") == [(WHITE, 1), (YELLOW, 1)]
     assert field.army(ATTACKER) == field.army(DEFENDER) == {ARCHER_T: 2}
@@ -273,7 +271,7 @@ def test_equal_damage_is_cancelled_without_a_question_and_the_attacker_comes_fir
 
 @pytest.mark.clause("D-22.22", "D-26.5")
 def test_of_a_unit_hit_twice_the_last_point_is_cancelled() -> None:
-    edition = {"cards.achievement.field_surgeons.level.1.effects.0.n": 2}
+    edition: dict[str, object] = {"cards.achievement.field_surgeons.level.1.effects.0.n": 2}
     field = Battlefield(edition=edition).hold(YELLOW, "lombardy", infantry=1, archers=1, cavalry=2)
     field.technology(YELLOW, "shield_bearers").achievement(YELLOW, "field_surgeons", 2)
     field.attack(WHITE, "swabia", "lombardy", archers=4).roll(5, 5, 5, 1, 1)

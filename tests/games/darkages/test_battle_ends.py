@@ -36,6 +36,7 @@ from tests.games.darkages.battlefield import (
     WHITE,
     YELLOW,
     Battlefield,
+    with_module,
 )
 
 LORDLINGS = 5
@@ -108,7 +109,7 @@ def test_survivors_of_a_defeat_return() -> None:
 @pytest.mark.clause("D-16.4")
 def test_barbarians_have_no_towers_but_the_attacker_has() -> None:
     field = Battlefield().marker("lombardy", "barbarian_11").hold(YELLOW, "tuscany", infantry=1, floors=2)
-    field.s.floors[field.area("lombardy")] = 3
+    field.build("lombardy", floors=3)
     field.attack(YELLOW, "verona", "lombardy", infantry=2).roll(4, 4, 4, 4)
     assert field.s.struck[2 * MELEE :] == [2, 0]
 
@@ -182,9 +183,7 @@ def test_all_parts_of_a_reward_are_carried_out() -> None:
 def tuscany() -> Battlefield:
     """White is about to beat Yellow in Tuscany."""
     field = Battlefield().technology(WHITE, "knights")
-    field.hold(YELLOW, "tuscany", archers=1, manors=2, floors=1)
-    at = field.area("tuscany")
-    field.s.churches[at] = 1
+    field.hold(YELLOW, "tuscany", archers=1, manors=2).build("tuscany", floors=1, churches=1)
     return field.hold(YELLOW, "romagna", infantry=3, manors=1).hold(YELLOW, "lombardy", infantry=3, manors=2)
 
 
@@ -315,8 +314,7 @@ def test_effects_of_the_winner() -> None:
 
 @pytest.mark.clause("D-24.5", "D-21.14", "D-25.9")
 def test_recovering_a_unit_where_the_survivors_are() -> None:
-    field = Battlefield().hold(YELLOW, "lombardy", infantry=2).achievement(WHITE, "field_surgeons", 3)
-    field.s.powers[WHITE] = field.s.powers[WHITE][2:]  # without its levels that cancel damage
+    field = Battlefield().hold(YELLOW, "lombardy", infantry=2).ability(WHITE, "field_surgeons", 3)
     field.attack(WHITE, "swabia", "lombardy", infantry=3, archers=1).roll(1)
     field.roll(1, 1, 1, 1, 5, 5).do("hits", YELLOW, INFANTRY_T, ARCHER_T)
     assert (field.asked(), field.ask_of().seat) == ("recover", WHITE)
@@ -331,8 +329,7 @@ def test_recovering_a_unit_where_the_survivors_are() -> None:
 def test_the_attacker_recovers_before_the_defender_and_at_home_without_survivors() -> None:
     field = Battlefield().hold(YELLOW, "lombardy", archers=2, manors=1)
     for side in (YELLOW, WHITE):
-        field.achievement(side, "field_surgeons", 3)
-        field.s.powers[side] = field.s.powers[side][2:]
+        field.ability(side, "field_surgeons", 3)
     field.attack(WHITE, "bavaria", "lombardy", archers=1).roll(5, 5, 1)
     field.do("hits", WHITE, ARCHER_T)
     events = field.events("unit_recovered")
@@ -344,8 +341,7 @@ def test_the_attacker_recovers_before_the_defender_and_at_home_without_survivors
 @pytest.mark.clause("D-24.5", "D-17.5")
 def test_a_feud_may_take_the_infantry_that_died() -> None:
     field = Battlefield().hold(YELLOW, "lombardy", infantry=1, manors=1).hold(YELLOW, "romagna", infantry=6)
-    field.achievement(YELLOW, "field_surgeons", 3)
-    field.s.powers[YELLOW] = field.s.powers[YELLOW][2:]
+    field.ability(YELLOW, "field_surgeons", 3)
     field.attack(WHITE, "swabia", "lombardy", infantry=4).roll(5, 5, 1, 1, 1, 1)
     assert field.over() and field.owner("lombardy") == WHITE
     assert field.units("verona") == (1, 0, 0) and field.events("unit_recovered") == []
@@ -391,7 +387,7 @@ class Neighbours(Module[DarkAges]):
 
 
 def neighbourhood() -> Battlefield:
-    field = Battlefield(module=Neighbours())
+    field = Battlefield(rules=with_module(Neighbours()))
     s, t = field.s, field.t
     s.face[UNITS * LORDLINGS : UNITS * LORDLINGS + UNITS] = t.first_faces
     s.supply[UNITS * LORDLINGS : UNITS * LORDLINGS + UNITS] = t.figures
