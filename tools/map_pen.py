@@ -82,3 +82,45 @@ def write_points(points: Sequence[Point]) -> str:
         return f"[{', '.join(written)}]"
     rows = [", ".join(written[n : n + 8]) for n in range(0, len(written), 8)]
     return "[\n  " + ",\n  ".join(rows) + ",\n]"
+
+
+def clip_line(line: Line, size: Point) -> Line:
+    """The part of a line that lies on the board, up to where it leaves it; one of its ends must lie there."""
+
+    def on_board(point: Point) -> bool:
+        return 0 <= point[0] <= size[0] and 0 <= point[1] <= size[1]
+
+    kept: Line = []
+    for point in line if on_board(line[0]) else line[::-1]:
+        if on_board(point):
+            kept.append(point)
+        else:
+            return [*kept, leave(kept[-1], point, size)]
+    return kept
+
+
+def leave(inside: Point, outside: Point, size: Point) -> Point:
+    """Where the way from a point on the board to one outside crosses the edge of the board."""
+    part = 1.0
+    for here, there, most in zip(inside, outside, size, strict=True):
+        edge = max(0.0, min(most, there))
+        if edge != there:
+            part = min(part, (edge - here) / (there - here))
+    x, y = (round(a + (b - a) * part, 1) for a, b in zip(inside, outside, strict=True))
+    return (x, y)
+
+
+def clip_shape(polygon: Line, size: Point) -> Line:
+    """A polygon cut off at the four edges of the board."""
+    for axis, edge, sign in ((0, 0.0, 1), (1, 0.0, 1), (0, size[0], -1), (1, size[1], -1)):
+        kept: Line = []
+        for a, b in zip(polygon[-1:] + polygon[:-1], polygon, strict=True):
+            here, there = sign * (a[axis] - edge), sign * (b[axis] - edge)
+            if (here < 0) != (there < 0):
+                part = here / (here - there)
+                x, y = (round(p + (q - p) * part, 1) for p, q in zip(a, b, strict=True))
+                kept.append((x, y))
+            if there >= 0:
+                kept.append(b)
+        polygon = kept
+    return polygon

@@ -13,9 +13,10 @@ from map_net import Net, Point, Sheet, area, distance, middle
 
 MARGIN = 42.0  # between the frame of the board and the rim of the map
 STEPS = 700
-SHORTEST = 50.0  # a border shorter than this pushes its junctions apart
+SHORTEST = 50.0  # a border that is short enough
 RIM_PULL = 2.2  # how much tighter the rim is drawn than a border
-STIFF = 0.35  # how hard a box pushes for each unit that a line is too near
+LOOSE_PULL = 0.25  # how loosely a line runs between two countries that want no area
+STIFF = 1.0  # how hard a box pushes for each unit that a line is too near
 
 
 def settle(
@@ -24,20 +25,21 @@ def settle(
     wanted: Mapping[str, float],
     boxes: Mapping[str, Point] | None = None,
     pinned: Collection[int] = (),
+    shortest: float = SHORTEST,
 ) -> None:
     """Move the points until every country has about the area it wants and the lines run smoothly.
 
     A country without a wanted area is just what the others leave over. Boxes are given by half their width
-    and height; pinned points stay where they are.
+    and height. Pinned points stay where they are. A border shorter than `shortest` pushes its ends apart.
     """
     points = sheet.points
     cycles = {country: sheet.cycle(country) for country in wanted}
     standing = {country: list(net.home[country]) for country in boxes or {}}
-    pieces = [
-        (i, j, 1.0 if "|" in key else RIM_PULL)
-        for key, line in sheet.lines.items()
-        for i, j in pairwise(line)
-    ]
+    pulls = {
+        key: RIM_PULL if "|" not in key else 1.0 if set(wanted).intersection(key.split("|")) else LOOSE_PULL
+        for key in sheet.lines
+    }
+    pieces = [(i, j, pulls[key]) for key, line in sheet.lines.items() for i, j in pairwise(line)]
     borders: list[tuple[str, str, int, int]] = []
     coasts: list[tuple[int, int]] = []
     for country, walk in sheet.rounds.items():
@@ -82,12 +84,12 @@ def settle(
             here, there = centres[one], centres[other]
             apart = distance(here, there)
             ux, uy = (here[1] - there[1]) / apart, (there[0] - here[0]) / apart
-            stretch(points, (i, j), (ux, uy), fx, fy)
+            stretch(points, (i, j), (ux, uy), shortest, fx, fy)
         for i, j in coasts:
             # What is left over has no middle worth the name: its line stretches the way it runs.
             apart = distance(points[i], points[j]) + 1.0
             along = ((points[j][0] - points[i][0]) / apart, (points[j][1] - points[i][1]) / apart)
-            stretch(points, (i, j), along, fx, fy)
+            stretch(points, (i, j), along, shortest, fx, fy)
         for i, p, q in corners:
             # Two lines that leave a junction side by side would pinch a country to a sliver.
             a, b = points[p], points[q]
@@ -109,11 +111,16 @@ def settle(
 
 
 def stretch(
-    points: list[list[float]], ends: tuple[int, int], along: Point, fx: list[float], fy: list[float]
+    points: list[list[float]],
+    ends: tuple[int, int],
+    along: Point,
+    shortest: float,
+    fx: list[float],
+    fy: list[float],
 ) -> None:
     """Push the ends of a border apart if it is too short in this direction."""
     (i, j), (ux, uy) = ends, along
-    lack = SHORTEST - (points[j][0] - points[i][0]) * ux - (points[j][1] - points[i][1]) * uy
+    lack = shortest - (points[j][0] - points[i][0]) * ux - (points[j][1] - points[i][1]) * uy
     if lack > 0:
         push = 0.1 * lack
         fx[i] -= push * ux
