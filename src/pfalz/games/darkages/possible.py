@@ -117,6 +117,30 @@ def can_build(s: DarkAges, side: int, option: int, free: bool = False) -> bool:
     return bool(variants(s, side, free) if option == STORE else building_sites(s, side, option, free))
 
 
+def can_build_something(s: DarkAges, side: int) -> bool:
+    """Whether any option of Build can be carried out; one look at the map for all of them."""
+    if variants(s, side, False):
+        return True
+    t, city, manors = s.t, s.city, s.manors
+    areas = s.areas_of(side)
+    cities = [area for area in areas if city[area]]
+    if s.floors_left:
+        floors = s.floors
+        heights = {floors[area] for area in cities if floors[area] < FLOORS}
+        if any(payable(s, side, TOWER, t.floor_costs[height]) for height in heights):
+            return True
+    if s.row[side] and any(manors[area] == 1 for area in areas) and payable(s, side, MANOR, t.manor_cost):
+        return True
+    if s.cities_left and len(cities) < len(areas) and payable(s, side, CITY, t.city_cost):
+        return True
+    sites = [area for area in cities if s.sites_taken(area) < SITES]
+    if not sites:
+        return False
+    if s.churches_left and payable(s, side, CHURCH, t.church_cost):
+        return True
+    return any(productions(s, side, area, False) for area in sites)
+
+
 def extra_options(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> list[int]:
     """What an `extra_build` may build, after the piece `what` was built in `area` (D-22.8)."""
     if effect.option == WHATEVER:
@@ -284,13 +308,13 @@ def can_regroup(s: DarkAges, side: int) -> bool:
 def can_act(s: DarkAges, side: int, action: int) -> bool:
     """Whether an action can be carried out with the means available now (D-4.5)."""
     if action == BUILD:
-        found = any(can_build(s, side, option) for option in (STORE, TOWER, MANOR, CITY, PRODUCTION, CHURCH))
+        found = can_build_something(s, side)
     elif action == DEVELOP:
-        found = bool(open_places(s, side))
+        found = bool(accessible(s, side) & ((1 << len(s.offered)) - 1))
     elif action == RESEARCH:
         found = can_research(s, side)
     elif action == RECRUIT:
-        found = bool(muster_places(s, side)) and bool(recruitable(s, side))
+        found = any(can_recruit(s, side, unit) for unit in range(UNITS)) and bool(muster_places(s, side))
     else:
         assert action == MARCH
         found = can_march(s, side)

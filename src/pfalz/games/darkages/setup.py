@@ -163,12 +163,8 @@ def make_deck(s: DarkAges) -> None:
 
 
 def deal_offer(s: DarkAges) -> None:
-    """The first cards of the offer (D-3.18)."""
+    """The first cards of the offer (D-3.18); then the starting player begins (D-3.23)."""
     s.call("refill")
-
-
-def setup_done(s: DarkAges) -> None:
-    """The game can begin with the starting player (D-3.23); marks a place."""
 
 
 def removed_cards(s: DarkAges) -> list[int]:

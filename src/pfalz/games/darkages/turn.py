@@ -262,24 +262,12 @@ def which_action(s: DarkAges, side: int, action: int) -> int:
     return action
 
 
-def execute_begin(s: DarkAges, side: int, action: int) -> None:
-    """Before the content of an action; marks a place."""
-
-
-def execute_end(s: DarkAges, side: int, action: int) -> None:
-    """After the content of an action; marks a place."""
-
-
 def execute_triggers(s: DarkAges, side: int, action: int) -> None:
     """Effects of having carried out an action (D-21.7), after all others of it (D-21.18)."""
     if action == BUILD:
         effects.trigger(s, side, ACT + action, s.built_area, s.built_option)
     else:
         effects.trigger(s, side, ACT + action)
-
-
-def execute_done(s: DarkAges, side: int, action: int) -> None:
-    """The action is complete; marks a place."""
 
 
 # -- after the action ----------------------------------------------------------------------------------
