@@ -100,6 +100,20 @@ def test_b31_only_a_hired_unit_survives() -> None:
     assert field.s.look[field.area("pannonia")] == field.s.marker[field.area("pannonia")] == -1
 
 
+@pytest.mark.clause("D-22.16", "D-22.5", "D-21.21")
+def test_a_hired_unit_of_a_chosen_type() -> None:
+    field = Battlefield().marker("pannonia", "barbarian_05").achievement(VIOLET, "mercenaries", 2)
+    field.goods(VIOLET, gold=2).attack(VIOLET, "croatia", "pannonia", cavalry=1)
+    first, second, nothing = field.options()
+    assert field.options(second) == [ARCHER, CAVALRY] and field.options(first) == []
+    assert field.ask_of().slot(field.s, (second,)).name == "unit"
+    field.do("effect", VIOLET, second, ARCHER)
+    assert field.options() == [first, nothing]  # each once in a battle
+    field.do("effect", VIOLET, first)
+    assert field.army(ATTACKER) == {INFANTRY_T + TEMPORARY: 1, ARCHER_T + TEMPORARY: 1, CAVALRY_T: 1}
+    assert field.owned(VIOLET) == {}
+
+
 @pytest.mark.clause("D-15.5", "D-20.5", "D-25.9")
 def test_the_attacker_decides_about_his_effects_before_the_defender() -> None:
     field = Battlefield().hold(YELLOW, "lombardy", infantry=1).goods(YELLOW, gold=1).goods(WHITE, gold=1)
