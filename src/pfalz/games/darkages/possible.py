@@ -14,7 +14,9 @@ from pfalz.games.darkages.words import (
     ACHIEVEMENT,
     ADRIATIC_FLEET,
     ANY_KIND,
+    ARCHER,
     BUILD,
+    CAVALRY,
     CHURCH,
     CITY,
     DEVELOP,
@@ -23,6 +25,7 @@ from pfalz.games.darkages.words import (
     FREE_REGROUP,
     FROM_OFFER_OR_DISCARD,
     GOODS,
+    INFANTRY,
     MANOR,
     MARCH,
     PRODUCE_BONUS,
@@ -109,6 +112,11 @@ def building_sites(s: DarkAges, side: int, option: int, free: bool) -> list[int]
     if option == CHURCH:
         return open_sites
     assert option == PRODUCTION
+    if s.profile(side).dear >> PRODUCTION & 1 and not free:
+        # without cards there are two prices for all areas
+        prices = (t.own_production_cost, t.near_production_cost)
+        if not any(payable(s, side, PRODUCTION, price) for price in prices):
+            return []
     return [area for area in open_sites if productions(s, side, area, free)]
 
 
@@ -248,6 +256,13 @@ def can_recruit(s: DarkAges, side: int, unit: int) -> bool:
     return payable(s, side, UNIT_ITEM + unit, s.face_of(side, unit).cost)
 
 
+def can_recruit_something(s: DarkAges, side: int) -> bool:
+    """Whether a unit of some type can be recruited (D-8.1)."""
+    if not (can_recruit(s, side, INFANTRY) or can_recruit(s, side, ARCHER) or can_recruit(s, side, CAVALRY)):
+        return False
+    return bool(muster_places(s, side))
+
+
 def supply_limit(s: DarkAges, side: int) -> int:
     """How many units a side may have on the map when it marches (D-9.1)."""
     limit = s.t.supply_limit[s.manors_off(side)] + s.profile(side).params[SUPPLY_LIMIT]
@@ -314,7 +329,7 @@ def can_act(s: DarkAges, side: int, action: int) -> bool:
     elif action == RESEARCH:
         found = can_research(s, side)
     elif action == RECRUIT:
-        found = any(can_recruit(s, side, unit) for unit in range(UNITS)) and bool(muster_places(s, side))
+        found = can_recruit_something(s, side)
     else:
         assert action == MARCH
         found = can_march(s, side)
