@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pfalz.games.darkages.goods import gold_at_hand, most_accessible
 from pfalz.games.darkages.language import Effect
@@ -222,7 +223,7 @@ def playable_faces(s: DarkAges, side: int, card: int) -> list[int]:
     ]
 
 
-GOLD_PRICE = (0, 0, 0, 0, 1)
+GOLD_PRICE: Final = (0, 0, 0, 0, 1)
 """What raising an achievement and playing a war technology cost (D-7.4, D-7.7)."""
 
 
