@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pfalz.games.darkages.goods import gold_at_hand, most_accessible
 from pfalz.games.darkages.language import Effect
@@ -14,7 +15,9 @@ from pfalz.games.darkages.words import (
     ACHIEVEMENT,
     ADRIATIC_FLEET,
     ANY_KIND,
+    ARCHER,
     BUILD,
+    CAVALRY,
     CHURCH,
     CITY,
     DEVELOP,
@@ -23,6 +26,7 @@ from pfalz.games.darkages.words import (
     FREE_REGROUP,
     FROM_OFFER_OR_DISCARD,
     GOODS,
+    INFANTRY,
     MANOR,
     MARCH,
     PRODUCE_BONUS,
@@ -109,6 +113,11 @@ def building_sites(s: DarkAges, side: int, option: int, free: bool) -> list[int]
     if option == CHURCH:
         return open_sites
     assert option == PRODUCTION
+    if s.profile(side).dear >> PRODUCTION & 1 and not free:
+        # without cards there are two prices for all areas
+        prices = (t.own_production_cost, t.near_production_cost)
+        if not any(payable(s, side, PRODUCTION, price) for price in prices):
+            return []
     return [area for area in open_sites if productions(s, side, area, free)]
 
 
@@ -214,7 +223,7 @@ def playable_faces(s: DarkAges, side: int, card: int) -> list[int]:
     ]
 
 
-GOLD_PRICE = (0, 0, 0, 0, 1)
+GOLD_PRICE: Final = (0, 0, 0, 0, 1)
 """What raising an achievement and playing a war technology cost (D-7.4, D-7.7)."""
 
 
@@ -246,6 +255,13 @@ def can_recruit(s: DarkAges, side: int, unit: int) -> bool:
     if not s.supply[UNITS * side + unit]:
         return False
     return payable(s, side, UNIT_ITEM + unit, s.face_of(side, unit).cost)
+
+
+def can_recruit_something(s: DarkAges, side: int) -> bool:
+    """Whether a unit of some type can be recruited (D-8.1)."""
+    if not (can_recruit(s, side, INFANTRY) or can_recruit(s, side, ARCHER) or can_recruit(s, side, CAVALRY)):
+        return False
+    return bool(muster_places(s, side))
 
 
 def supply_limit(s: DarkAges, side: int) -> int:
@@ -314,7 +330,7 @@ def can_act(s: DarkAges, side: int, action: int) -> bool:
     elif action == RESEARCH:
         found = can_research(s, side)
     elif action == RECRUIT:
-        found = any(can_recruit(s, side, unit) for unit in range(UNITS)) and bool(muster_places(s, side))
+        found = can_recruit_something(s, side)
     else:
         assert action == MARCH
         found = can_march(s, side)

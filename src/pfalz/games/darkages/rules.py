@@ -164,9 +164,7 @@ def called_flows() -> list[Step[Any]]:
         flow(pass_flow(), "side"),
         flow(pass_round, "seat"),
         flow(
-            seq(
-                "refill", loop("refilling", offer.lacks_cards, chance(offer.DrawCard())), mark("offer_full")
-            )
+            seq("refill", loop("refilling", offer.lacks_cards, chance(offer.DrawCard())), mark("offer_full"))
         ),
         flow(seq("taken", do(offer.took_card)), "side", "card"),  # D-21.9
         flow(church, "side", "area", at_once=3),  # a church may bring another one (D-22.8)

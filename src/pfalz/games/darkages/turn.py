@@ -205,11 +205,8 @@ class Turn(Steps):
         if not s.discs[seat]:
             return [PASS_STEP]  # D-4.6
         actions = possible_actions(s, seat)
-        if not actions and s.free_taken:
-            return [PASS_STEP]  # D-4.8
-        found = free_steps(s, seat)
-        found += [ACTION_STEP + action for action in actions]
-        if may_pass(s, seat) or not found:
+        found = [*free_steps(s, seat), *[ACTION_STEP + action for action in actions]]
+        if may_pass(s, seat) or not actions:  # D-4.8
             found.append(PASS_STEP)
         return found
 
