@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pfalz.core.kinds import OPEN, Kind, Kinds, Name
 from pfalz.games.darkages.lookup import LEVELS, Lookup
-from pfalz.games.darkages.state import END_IDS, FREE
+from pfalz.games.darkages.state import END_IDS, FREE, NONE
 from pfalz.games.darkages.words import (
     ACTION_IDS,
     BUILD_IDS,
@@ -84,7 +84,8 @@ def _choices(kinds: Kinds, t: Lookup) -> None:
     kinds.things("trade", ("gold", "culture"))
     kinds.variant("reaction_or_none", "reaction", {len(REACTION_IDS): ("no_reaction", {})})
     kinds.variant("area_or_none", "area", {t.areas: ("no_area", {})})
-    kinds.numbered("entry", 9)
+    kinds.add(Kind("entry", len(t.entries), lambda value: _entry(t, value)))
+    kinds.variant("somewhere", "area", {NONE: ("no_area", {})})
 
 
 def _red(t: Lookup, value: int) -> Name:
@@ -94,6 +95,13 @@ def _red(t: Lookup, value: int) -> Name:
 def _bundle(value: int) -> Name:
     n, goods = divmod(value, GOODS)
     return f"bundle.{GOODS_IDS[goods]}", {"n": ("number", n)}
+
+
+def _entry(t: Lookup, value: int) -> Name:
+    found = [GOODS * n + goods for goods, n in enumerate(t.entries[value]) if n]
+    if len(found) == 1:
+        return _bundle(found[0])
+    return "entry", {"one": ("bundle", found[0]), "two": ("bundle", found[1])}
 
 
 def _troop(value: int) -> Name:

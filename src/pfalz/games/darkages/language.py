@@ -147,7 +147,9 @@ class Effect:
         self.key = number_of(row.key, SPECIAL_IDS, place) if row.key else WHATEVER
         self.cities = row.cities
         self.min_buildings = row.min_buildings
-        self.choices = tuple([goods_of(option, place) for option in row.options])
+        self.bundles = tuple([goods_of(option, place) for option in row.options])
+        self.choices: tuple[int, ...] = ()
+        """Of `gain_choice` the numbers of its entries among all entries."""
         # trades (D-22.5)
         self.pay: tuple[int, ...] = (0,) * GOODS
         self.pay_any = 0

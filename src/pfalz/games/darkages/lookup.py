@@ -59,6 +59,8 @@ class Lookup:
         self.abilities: list[Effect] = []
         """Effects limited per turn or per cycle."""
         self.powers: list[Power] = []
+        self.entries: list[tuple[int, ...]] = []
+        """The different bundles of goods that `gain_choice` offers."""
         self._alike: dict[tuple[object, ...], Effect] = {}
         self._profiles: dict[tuple[int, ...], Profile] = {}
         self._map(typed(data["map"], schema.MapFile, "map.toml"))
@@ -325,6 +327,10 @@ class Lookup:
         effect.index = len(self.effects)
         self.effects.append(effect)
         effect.get = self._shared(effect.get)
+        for goods in effect.bundles:
+            if goods not in self.entries:
+                self.entries.append(goods)
+        effect.choices = tuple([self.entries.index(goods) for goods in effect.bundles])
 
     def _rewards(self, rows: Sequence[schema.Effect], place: str) -> tuple[Effect, ...]:
         return self._shared([Effect(row, place) for row in rows])
@@ -335,7 +341,7 @@ class Lookup:
         for effect in effects:
             key = (effect.op, effect.what, effect.n, effect.per, effect.div, effect.most, effect.unit)
             key += (effect.cond_per, effect.cond_min, effect.source, effect.any_access, effect.card_kind)
-            key += (effect.choices, effect.where)
+            key += (effect.bundles, effect.where)
             if key not in self._alike:
                 self._alike[key] = effect
                 self._add_effect(effect)

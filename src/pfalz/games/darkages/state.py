@@ -99,6 +99,8 @@ class DarkAges(Scored):
     free_taken: int
     title_used: int
     fought: int
+    built_option: int
+    built_area: int
     extra: int
     acted: list[int]
     # boards
@@ -154,6 +156,7 @@ class DarkAges(Scored):
     dice: list[tuple[int, ...]]
     struck: list[int]
     fallen: list[int]
+    lost: list[int]
     strength: list[int]
     victor: int
 
@@ -286,6 +289,8 @@ SCHEMA: Final = declare(
     free_taken=number(PUBLIC, upto(1)),
     title_used=number(PUBLIC, upto(1)),
     fought=number(PUBLIC, upto(1)),
+    built_option=number(PUBLIC, thing("build", NONE)),
+    built_area=number(PUBLIC, thing("area", NONE)),
     extra=number(PUBLIC, upto(1)),
     acted=numbers(PUBLIC, upto(1), per="side"),
     bands=numbers(PUBLIC, thing("action"), per="band"),
@@ -337,7 +342,9 @@ SCHEMA: Final = declare(
     wounds=numbers(PUBLIC, upto(MOST_DICE), per=("role", "target")),
     dice=stacks(PUBLIC, thing("die"), per=("phase", "role"), most=MOST_DICE),
     struck=numbers(PUBLIC, upto(2 * MOST_DICE), per=("phase", "role")),
+    # all units that have died in the battle, and the regular ones among them (D-24.5)
     fallen=numbers(PUBLIC, upto(MOST_DICE), per=("role", "unit")),
+    lost=numbers(PUBLIC, upto(lambda t: max(t.figures)), per=("role", "unit")),
     strength=numbers(PUBLIC, amount(), per="role"),
     victor=number(PUBLIC, thing("role", NONE)),
 )

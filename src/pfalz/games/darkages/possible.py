@@ -1,0 +1,338 @@
+"""What can be carried out at all (D-4.5, D-26.3): asked every turn, so the answers are quick and change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pfalz.games.darkages.goods import gold_at_hand, most_accessible
+from pfalz.games.darkages.language import Effect
+from pfalz.games.darkages.lookup import FLOORS, LEVELS, SITES
+from pfalz.games.darkages.payment import payable
+from pfalz.games.darkages.state import FREE, NONE, DarkAges
+from pfalz.games.darkages.words import (
+    ACCESS,
+    ACHIEVEMENT,
+    ADRIATIC_FLEET,
+    ANY_KIND,
+    BUILD,
+    CHURCH,
+    CITY,
+    DEVELOP,
+    EXTRA_BUILD,
+    EXTRA_RECRUIT,
+    FREE_REGROUP,
+    FROM_OFFER_OR_DISCARD,
+    GOODS,
+    MANOR,
+    MARCH,
+    PRODUCE_BONUS,
+    PRODUCTION,
+    RAISE,
+    RAISE_ACHIEVEMENT,
+    RECOVER_UNIT,
+    RECRUIT,
+    RESEARCH,
+    RESOURCES,
+    SAME_AREA,
+    SAME_TOWER,
+    SPECIAL,
+    STORE,
+    SUPPLY_LIMIT,
+    TAKE_CARD,
+    TECHNOLOGY,
+    TOWER,
+    TRADE,
+    UNIT_ITEM,
+    UNITS,
+    WAR_TECHNOLOGY,
+    WHATEVER,
+)
+
+# -- building (section 5) ------------------------------------------------------------------------------
+
+
+def production_cost(s: DarkAges, area: int, resource: int) -> tuple[int, ...]:
+    """The cheaper price applies if the type is both the area's own and an adjacent one's (D-5.9)."""
+    return s.t.own_production_cost if s.t.resource[area] == resource else s.t.near_production_cost
+
+
+def productions(s: DarkAges, side: int, area: int, free: bool) -> list[int]:
+    """Types of production buildings that can be built in a city (D-5.8, D-5.9)."""
+    found: list[int] = []
+    own = s.t.resource[area]
+    for resource in range(RESOURCES):
+        if (resource == own or resource in s.t.nearby_resources[area]) and s.production_left[resource]:
+            if free or payable(s, side, PRODUCTION, production_cost(s, area, resource), area):
+                found.append(resource)
+    return found
+
+
+def variants(s: DarkAges, side: int, free: bool) -> list[int]:
+    """Ways to pay for the next level of the storehouse: the resource of levels 1 and 2 (D-5.23)."""
+    level = s.storage[side] + 1
+    if level > s.t.top_storage:  # D-5.24
+        return []
+    costs = s.t.storage_costs[level]
+    if len(costs) == 1:
+        return [0] if free or payable(s, side, STORE, costs[0]) else []
+    return [i for i, cost in enumerate(costs) if free or payable(s, side, STORE, cost)]
+
+
+def building_sites(s: DarkAges, side: int, option: int, free: bool) -> list[int]:
+    """The areas in which a side can build a piece, its price included (D-5.3 to D-5.22)."""
+    t, city, owner = s.t, s.city, s.owner
+    if option == CITY:
+        if not s.cities_left or not (free or payable(s, side, CITY, t.city_cost)):  # D-5.7
+            return []
+        return [area for area in t.every_area if owner[area] == side and not city[area]]
+    if option == MANOR:
+        if not s.row[side] or not (free or payable(s, side, MANOR, t.manor_cost)):
+            return []
+        return [area for area in t.every_area if s.manors[area] == 1 and owner[area] == side]
+    if option == TOWER:
+        if not s.floors_left:  # D-5.20
+            return []
+        can = [free or payable(s, side, TOWER, cost) for cost in t.floor_costs]
+        floors = s.floors
+        return [
+            area
+            for area in t.every_area
+            if city[area] and owner[area] == side and floors[area] < FLOORS and can[floors[area]]
+        ]
+    if option == CHURCH and (
+        not s.churches_left or not (free or payable(s, side, CHURCH, t.church_cost))  # D-5.17
+    ):
+        return []
+    open_sites = [
+        area for area in t.every_area if city[area] and owner[area] == side and s.sites_taken(area) < SITES
+    ]
+    if option == CHURCH:
+        return open_sites
+    assert option == PRODUCTION
+    return [area for area in open_sites if productions(s, side, area, free)]
+
+
+def can_build(s: DarkAges, side: int, option: int, free: bool = False) -> bool:
+    """Whether an option of Build can be carried out somewhere."""
+    return bool(variants(s, side, free) if option == STORE else building_sites(s, side, option, free))
+
+
+def extra_options(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> list[int]:
+    """What an `extra_build` may build, after the piece `what` was built in `area` (D-22.8)."""
+    if effect.option == WHATEVER:
+        options = [option for option in range(CITY, STORE + 1) if option != what]
+    else:
+        options = [effect.option]
+    if effect.where != 0:
+        options = [option for option in options if option != STORE] if area != NONE else []
+    return [option for option in options if extra_sites(s, side, effect, option, area)]
+
+
+def extra_sites(s: DarkAges, side: int, effect: Effect, option: int, area: int) -> list[int]:
+    """Where an `extra_build` may be; of a storehouse the ways to pay (D-22.8)."""
+    if option == STORE:
+        return variants(s, side, effect.free)
+    sites = building_sites(s, side, option, effect.free)
+    if effect.where in (SAME_AREA, SAME_TOWER):
+        return [area] if area in sites else []
+    return sites
+
+
+# -- cards (sections 6 and 7) --------------------------------------------------------------------------
+
+
+def accessible(s: DarkAges, side: int) -> int:
+    """The places of the offer open to a side, as bits (D-6.2, D-22.13)."""
+    n = most_accessible(s, side) + s.profile(side).params[ACCESS]
+    return s.rules.value(s, "accessible", (1 << min(n, s.t.offer_places)) - 1, side)
+
+
+def open_places(s: DarkAges, side: int, any_access: bool = False, kind: int = ANY_KIND) -> list[int]:
+    """Places of the offer a side may take a card from."""
+    mask = -1 if any_access else accessible(s, side)
+    kinds = s.t.card_kind
+    return [
+        place
+        for place, card in enumerate(s.offer)
+        if mask >> place & 1 and (kind == ANY_KIND or kinds[card] == kind)
+    ]
+
+
+def discarded(s: DarkAges, effect: Effect) -> list[int]:
+    """Cards of the discard pile an effect may take (D-22.11)."""
+    if effect.source != FROM_OFFER_OR_DISCARD:
+        return []
+    kind = effect.card_kind
+    return sorted([card for card in s.discard if kind == ANY_KIND or s.t.card_kind[card] == kind])
+
+
+def may_lay_out(s: DarkAges, side: int, card: int) -> bool:
+    """Whether a card in hand can be laid out as an achievement (D-7.2, D-7.3)."""
+    if s.t.card_kind[card] != ACHIEVEMENT or len(s.laid[side]) >= s.t.achievement_slots:
+        return False
+    return s.rules.value(s, "may_lay_out", 1, side, card) > 0
+
+
+def raisable(s: DarkAges, side: int) -> list[int]:
+    """Own achievements below level III (D-7.4)."""
+    return [card for card in s.laid[side] if s.level[card] < LEVELS]
+
+
+def playable_faces(s: DarkAges, side: int, card: int) -> list[int]:
+    """The faces of a war technology that are one level above the present one (D-7.8)."""
+    if s.t.card_kind[card] != WAR_TECHNOLOGY:
+        return []
+    faces = s.t.faces
+    return [
+        face
+        for face in s.t.card_faces[card]
+        if faces[face].level == s.face_of(side, faces[face].type).level + 1
+    ]
+
+
+GOLD_PRICE = (0, 0, 0, 0, 1)
+"""What raising an achievement and playing a war technology cost (D-7.4, D-7.7)."""
+
+
+def can_research(s: DarkAges, side: int) -> bool:
+    """Whether an option of Research can be carried out (D-7.1)."""
+    hand = s.hand[side]
+    if any([may_lay_out(s, side, card) for card in hand]):
+        return True
+    if raisable(s, side) and payable(s, side, RAISE, GOLD_PRICE):
+        return True
+    return payable(s, side, TECHNOLOGY, GOLD_PRICE) and any([playable_faces(s, side, card) for card in hand])
+
+
+# -- units (sections 8 and 9) --------------------------------------------------------------------------
+
+
+def muster_places(s: DarkAges, side: int) -> list[int]:
+    """Own areas with a city (D-8.1)."""
+    return [area for area, city in enumerate(s.city) if city and s.owner[area] == side]
+
+
+def recruitable(s: DarkAges, side: int) -> list[int]:
+    """Unit types that are in supply and can be paid for (D-8.1, D-8.2)."""
+    return [unit for unit in range(UNITS) if can_recruit(s, side, unit)]
+
+
+def can_recruit(s: DarkAges, side: int, unit: int) -> bool:
+    """Whether one unit of a type is in supply and can be paid for."""
+    if not s.supply[UNITS * side + unit]:
+        return False
+    return payable(s, side, UNIT_ITEM + unit, s.face_of(side, unit).cost)
+
+
+def supply_limit(s: DarkAges, side: int) -> int:
+    """How many units a side may have on the map when it marches (D-9.1)."""
+    limit = s.t.supply_limit[s.manors_off(side)] + s.profile(side).params[SUPPLY_LIMIT]
+    return s.rules.value(s, "supply_limit", limit, side)
+
+
+def reach(s: DarkAges, side: int, area: int) -> int:
+    """The areas adjacent to one for marches and regroupings of a side, as bits (D-2.4, D-24.6)."""
+    near = s.t.near[area]
+    if s.profile(side).specials[ADRIATIC_FLEET] >= 0 and s.t.adriatic >> area & 1:
+        near |= s.t.adriatic & ~(1 << area)
+    return near
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of a set."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def garrisons(s: DarkAges, side: int) -> list[int]:
+    """The areas in which a side has units."""
+    units = s.units
+    return [
+        area
+        for area, owner in enumerate(s.owner)
+        if owner == side and (units[UNITS * area] or units[UNITS * area + 1] or units[UNITS * area + 2])
+    ]
+
+
+def peaceful(s: DarkAges, side: int) -> int:
+    """Areas that are a side's own or unoccupied, as bits (D-9.7, D-9.10)."""
+    found = 0
+    for area, owner in enumerate(s.owner):
+        if owner == side or (owner == FREE and s.look[area] == NONE):
+            found |= 1 << area
+    return found
+
+
+def can_march(s: DarkAges, side: int) -> bool:
+    """Whether a unit is on the map and can go somewhere (D-9.9)."""
+    return any([reach(s, side, area) for area in garrisons(s, side)])
+
+
+def can_regroup(s: DarkAges, side: int) -> bool:
+    """Whether there is a regrouping (D-9.10)."""
+    mine = peaceful(s, side)
+    return any([reach(s, side, area) & mine for area in garrisons(s, side)])
+
+
+# -- actions and effects -------------------------------------------------------------------------------
+
+
+def can_act(s: DarkAges, side: int, action: int) -> bool:
+    """Whether an action can be carried out with the means available now (D-4.5)."""
+    if action == BUILD:
+        found = any([can_build(s, side, option) for option in (STORE, TOWER, MANOR, CITY, PRODUCTION, CHURCH)])
+    elif action == DEVELOP:
+        found = bool(open_places(s, side))
+    elif action == RESEARCH:
+        found = can_research(s, side)
+    elif action == RECRUIT:
+        found = bool(muster_places(s, side)) and bool(recruitable(s, side))
+    else:
+        assert action == MARCH
+        found = can_march(s, side)
+    return s.rules.value(s, "can_act", int(found), side, action) > 0
+
+
+def bonus_cities(s: DarkAges, side: int, effect: Effect, taken: int) -> list[int]:
+    """Own cities that give a resource more (D-22.15); `taken` are those that have given one, as bits."""
+    return [
+        area
+        for area in muster_places(s, side)
+        if not taken >> area & 1 and s.produces(area) >= effect.min_buildings
+    ]
+
+
+def can_carry(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> bool:
+    """Whether an effect that leaves a choice can be carried out now."""
+    op = effect.op
+    if op == TRADE:
+        return _can_trade(s, side, effect)
+    if op == EXTRA_BUILD:
+        return bool(extra_options(s, side, effect, area, what))
+    if op == EXTRA_RECRUIT:
+        return bool(muster_places(s, side)) and can_recruit(s, side, effect.unit)
+    if op == RAISE_ACHIEVEMENT:
+        return bool(raisable(s, side)) and effect.gold <= gold_at_hand(s, side)
+    if op == TAKE_CARD:
+        return bool(open_places(s, side, effect.any_access, effect.card_kind) or discarded(s, effect))
+    if op == PRODUCE_BONUS:
+        return bool(bonus_cities(s, side, effect, 0))
+    if op == SPECIAL:
+        if effect.key == FREE_REGROUP:
+            return can_regroup(s, side)
+        return effect.key != RECOVER_UNIT or any(s.lost[UNITS * (side == s.defender) + u] for u in range(UNITS))
+    return True
+
+
+def _can_trade(s: DarkAges, side: int, effect: Effect) -> bool:
+    """Whether the whole price is there; gold never stands in for resources (D-1.10, D-22.5)."""
+    goods: Sequence[int] = s.goods[GOODS * side : GOODS * (side + 1)]
+    if any([n > goods[kind] for kind, n in enumerate(effect.pay[:RESOURCES])]):
+        return False
+    if effect.pay[RESOURCES] > gold_at_hand(s, side):
+        return False
+    return sum(goods[:RESOURCES]) - sum(effect.pay[:RESOURCES]) >= effect.pay_any
