@@ -1,4 +1,4 @@
-"""Who controls an area (D-2.7 to D-2.13), and how figures come to the map and leave it."""
+"""Who controls an area (D-2.7 to D-2.13), how figures come to the map and leave it, and cards a hand."""
 
 from __future__ import annotations
 
@@ -76,3 +76,16 @@ def return_manor(s: DarkAges, side: int, area: int) -> None:
     """A manor goes back to the row (D-17.4)."""
     s.manors[area] -= 1
     s.row[side] += 1
+
+
+def out_of_hand(s: DarkAges, side: int, card: int) -> None:
+    """A card leaves a hand."""
+    hand = list(s.hand[side])
+    hand.remove(card)
+    s.hand[side] = tuple(hand)
+
+
+def drop_card(s: DarkAges, side: int, card: int) -> None:
+    """A card goes from a hand to the discard pile, face up (D-4.15)."""
+    out_of_hand(s, side, card)
+    s.discard.append(card)

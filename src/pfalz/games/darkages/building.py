@@ -1,0 +1,312 @@
+"""Build (section 5), as an action and as an extra build (D-22.8); churches and relics (D-5.12 to D-5.17, D-12.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from pfalz.core.ask import Choice, Question, Reason, Slot, because
+from pfalz.core.state import Args, Move
+from pfalz.games.darkages import control, effects
+from pfalz.games.darkages.counters import church_in_region
+from pfalz.games.darkages.events import (
+    CHURCH_BUILT,
+    CITY_BUILT,
+    FLOOR_BUILT,
+    MANOR_BUILT,
+    PRODUCTION_BUILT,
+    RELIC_PLAYED,
+    STORE_BUILT,
+)
+from pfalz.games.darkages.goods import gain_culture, gain_points
+from pfalz.games.darkages.payment import Bill, pay
+from pfalz.games.darkages.possible import (
+    building_sites,
+    can_build,
+    extra_options,
+    extra_sites,
+    production_cost,
+    productions,
+    variants,
+)
+from pfalz.games.darkages.state import FROM_CHURCHES, FROM_RELICS, NONE, DarkAges
+from pfalz.games.darkages.words import (
+    AFTER_RELIC,
+    BUILT,
+    CHURCH,
+    CITY,
+    MANOR,
+    PRODUCTION,
+    RELIC,
+    RELICS_PER_CHURCH,
+    RESOURCES,
+    STORE,
+    TOWER,
+)
+
+OPTION_SLOT: Final = Slot("option", "build")
+AREA_SLOT: Final = Slot("area", "area")
+RESOURCE_SLOT: Final = Slot("resource", "resource")
+VARIANT_SLOT: Final = Slot("variant", "resource")
+Form = tuple[Slot, Sequence[int]]
+
+
+def build_cost(s: DarkAges, side: int, option: int, area: int, which: int) -> tuple[int, ...]:
+    """The price of a piece (D-5.2); `which` is the type of a production building or the way to pay a storehouse."""
+    t = s.t
+    if option == CITY:
+        return t.city_cost
+    if option == PRODUCTION:
+        return production_cost(s, area, which)
+    if option == CHURCH:
+        return t.church_cost
+    if option == TOWER:
+        return t.floor_costs[s.floors[area]]  # D-5.19
+    if option == MANOR:
+        return t.manor_cost
+    costs = t.storage_costs[s.storage[side] + 1]
+    return costs[variant_of(s, side, which)] if len(costs) > 1 else costs[0]
+
+
+def variant_of(s: DarkAges, side: int, resource: int) -> int:
+    """Which of the prices of the next storehouse has this resource (D-5.23)."""
+    costs = s.t.storage_costs[s.storage[side] + 1]
+    return next(i for i, cost in enumerate(costs) if cost[resource])
+
+
+def variant_resources(s: DarkAges, side: int, free: bool) -> list[int]:
+    """The resources that tell the prices of the next storehouse apart; none if there is one price."""
+    costs = s.t.storage_costs[s.storage[side] + 1]
+    if len(costs) == 1 or free:
+        return []
+    found = variants(s, side, free)
+    return [resource for i in found for resource in range(RESOURCES) if costs[i][resource]]
+
+
+class Building(Question[DarkAges]):
+    """A form for building one piece: option, area, type or price, payment."""
+
+    def allowed(self, s: DarkAges, seat: int, args: Args) -> list[int]:
+        """The options that can be carried out."""
+        raise NotImplementedError
+
+    def sites(self, s: DarkAges, seat: int, args: Args, option: int) -> list[int]:
+        """The areas in which an option can be carried out."""
+        raise NotImplementedError
+
+    def is_free(self, s: DarkAges, args: Args) -> bool:
+        """Whether nothing is paid."""
+        return False
+
+    def seat(self, s: DarkAges, args: Args) -> int:
+        return args[0]
+
+    def _asked(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Form | None:
+        if not prefix:
+            return OPTION_SLOT, self.allowed(s, seat, args)
+        option, area, which, at = prefix[0], NONE, NONE, 1
+        free = self.is_free(s, args)
+        if option == STORE:
+            resources = variant_resources(s, seat, free)
+            if resources:
+                if at == len(prefix):
+                    return VARIANT_SLOT, resources
+                which = prefix[at]
+                at += 1
+        else:
+            if at == len(prefix):
+                return AREA_SLOT, self.sites(s, seat, args, option)
+            area = prefix[at]
+            at += 1
+            if option == PRODUCTION:
+                if at == len(prefix):
+                    return RESOURCE_SLOT, productions(s, seat, area, free)
+                which = prefix[at]
+                at += 1
+        if free:
+            return None
+        cost = build_cost(s, seat, option, area, which)
+        return Bill(s, seat, option, cost, area).asked(prefix[at:])
+
+    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        asked = self._asked(s, seat, args, prefix)
+        return asked[0] if asked else OPTION_SLOT
+
+    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        asked = self._asked(s, seat, args, prefix)
+        return asked[1] if asked else None
+
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        asked = self._asked(s, seat, args, prefix)
+        if asked is None:
+            return ()
+        slot = asked[0]
+        if slot is OPTION_SLOT or slot is AREA_SLOT or slot is RESOURCE_SLOT:
+            return s.rules.kinds[slot.kind].values
+        return asked[1]
+
+    def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        if not prefix:
+            return because("cannot_build", "D-26.3")
+        return why_not_here(s, seat, prefix[0], value) if len(prefix) == 1 else because("no_type", "D-5.9")
+
+    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
+        option, area, which, at = answer[0], NONE, NONE, 1
+        free = self.is_free(s, args)
+        if option != STORE:
+            area, at = answer[1], 2
+        if option == PRODUCTION or (option == STORE and variant_resources(s, seat, free)):
+            which, at = answer[at], at + 1
+        if not free:
+            pay(s, seat, option, build_cost(s, seat, option, area, which), area, answer[at:])
+        self.note(s, option, area)
+        build(s, seat, option, area, which)
+
+    def note(self, s: DarkAges, option: int, area: int) -> None:
+        """Remember what was built, if that matters."""
+
+
+class Build(Building):
+    """The action Build (D-5.1, D-25.3)."""
+
+    name: ClassVar[str] = "build"
+    rule: ClassVar[str] = "D-5.1"
+
+    def allowed(self, s: DarkAges, seat: int, args: Args) -> list[int]:
+        return [option for option in range(CITY, STORE + 1) if can_build(s, seat, option)]
+
+    def sites(self, s: DarkAges, seat: int, args: Args, option: int) -> list[int]:
+        return building_sites(s, seat, option, False)
+
+    def note(self, s: DarkAges, option: int, area: int) -> None:
+        s.built_option, s.built_area = option, area
+
+
+class ExtraBuild(Building):
+    """A piece more, by a card (D-22.8): side, area and option of the piece just built, effect."""
+
+    name: ClassVar[str] = "extra_build"
+    rule: ClassVar[str] = "D-22.8"
+
+    def allowed(self, s: DarkAges, seat: int, args: Args) -> list[int]:
+        return extra_options(s, seat, s.t.effects[args[3]], args[1], args[2])
+
+    def sites(self, s: DarkAges, seat: int, args: Args, option: int) -> list[int]:
+        return extra_sites(s, seat, s.t.effects[args[3]], option, args[1])
+
+    def is_free(self, s: DarkAges, args: Args) -> bool:
+        return s.t.effects[args[3]].free
+
+
+def why_not_here(s: DarkAges, side: int, option: int, area: int) -> Reason:
+    """Why a piece cannot be built in an area."""
+    if s.owner[area] != side:
+        return because("not_your_area", "D-2.7")
+    if option == CITY:
+        return because("has_city", "D-5.4")
+    if option == MANOR:
+        return because("needs_one_manor", "D-5.21")
+    if not s.city[area]:
+        return because("needs_city", "D-5.8")
+    if option == TOWER:
+        return because("no_floor", "D-5.20")
+    return because("no_site", "D-5.11")
+
+
+# -- pieces --------------------------------------------------------------------------------------------
+
+
+def build(s: DarkAges, side: int, option: int, area: int, which: int) -> None:
+    """Place a piece that has been paid for, and what section 5 gives for it (D-21.18)."""
+    if option == CHURCH:
+        s.churches[area] += 1
+        s.churches_left -= 1
+        s.emit(CHURCH_BUILT, side, area, s.t.churches - s.churches_left)
+        s.call("church", side, area)
+        return
+    if option == CITY:
+        s.city[area] = 1  # a production building that stands there takes one of its sites (D-5.6)
+        s.cities_left -= 1
+        s.emit(CITY_BUILT, side, area)
+        gain_culture(s, side, s.t.city_culture)  # D-5.5
+    elif option == PRODUCTION:
+        s.production[RESOURCES * area + which] += 1
+        s.production_left[which] -= 1
+        s.emit(PRODUCTION_BUILT, side, area, which)
+    elif option == TOWER:
+        s.floors[area] += 1
+        s.floors_left -= 1
+        s.emit(FLOOR_BUILT, side, area, s.floors[area])
+    elif option == MANOR:
+        control.put_manor(s, side, area)
+        s.emit(MANOR_BUILT, side, area)
+    else:
+        s.storage[side] += 1
+        s.emit(STORE_BUILT, side, s.storage[side])
+    effects.trigger(s, side, BUILT + option, area, option)  # D-21.8
+
+
+# -- churches: flow `church` with side and area --------------------------------------------------------
+
+
+def church_vp(s: DarkAges, side: int, area: int) -> None:
+    """Points for a new church (D-5.13, D-5.14)."""
+    t = s.t
+    points = t.church_vp
+    if not church_in_region(s, t.region[area], area):
+        points += t.church_first_vp
+    for region in t.near_regions[area]:
+        if not church_in_region(s, region):
+            points += t.church_near_vp
+    gain_points(s, side, points, FROM_CHURCHES)
+
+
+def offer_relics(s: DarkAges, side: int, area: int) -> None:
+    """One relic may be played, more with cards that say so (D-5.15, D-12.6, D-22.13)."""
+    s.call("relic", side, area, 1 + s.profile(side).params[RELICS_PER_CHURCH])
+
+
+def church_triggers(s: DarkAges, side: int, area: int) -> None:
+    """Effects of building a church come after the relic (D-21.18)."""
+    effects.trigger(s, side, BUILT + CHURCH, area, CHURCH)
+
+
+def church_done(s: DarkAges, side: int, area: int) -> None:
+    """The church with all that belongs to it is done; marks a place."""
+
+
+class PlayRelic(Choice[DarkAges]):
+    """Whether a relic is played, and which (D-12.6, D-12.7): side, area of the church, how many more."""
+
+    name: ClassVar[str] = "relic"
+    rule: ClassVar[str] = "D-12.6"
+    of: ClassVar[str] = "card_or_none"
+    called: ClassVar[str] = "card"
+
+    def seat(self, s: DarkAges, args: Args) -> int:
+        return args[0]
+
+    def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
+        return [*[card for card in s.hand[seat] if s.t.card_kind[card] == RELIC], s.t.cards]
+
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return () if prefix else [*s.hand[seat], s.t.cards]
+
+    def refusal(self, s: DarkAges, seat: int, args: Args, value: int) -> Reason:
+        return because("no_relic", "D-12.6")
+
+    def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:
+        if value == s.t.cards:
+            return
+        side, area, left = args[0], args[1], args[2]
+        s.emit(RELIC_PLAYED, side, value, area)
+        control.drop_card(s, side, value)
+        if left > 1:
+            s.call("relic", side, area, left - 1)
+        s.call("relic_done", side, area)
+        effects.carry_out(s, side, area, s.t.card_effects[value], FROM_RELICS)
+
+
+def relic_triggers(s: DarkAges, side: int, area: int) -> None:
+    """Effects of playing a relic come after those of the relic (D-21.9)."""
+    effects.trigger(s, side, AFTER_RELIC, area)

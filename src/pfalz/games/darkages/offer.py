@@ -1,0 +1,132 @@
+"""The offer, the deck, and Develop Culture (section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+from pfalz.core.ask import Chance, Choice, Question, Reason, Slot, because
+from pfalz.core.state import Args, Move
+from pfalz.games.darkages import effects
+from pfalz.games.darkages.events import CARD_DRAWN, CARD_DROPPED, CARD_RECOVERED, CARD_TAKEN
+from pfalz.games.darkages.possible import discarded, open_places
+from pfalz.games.darkages.state import DarkAges
+from pfalz.games.darkages.words import TOOK_CARD
+
+
+class DrawCard(Chance[DarkAges]):
+    """A card of the deck comes into the offer, each equally likely (D-3.18, D-6.3, D-20.3)."""
+
+    name: ClassVar[str] = "card"
+    rule: ClassVar[str] = "D-6.3"
+
+    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("card", "card")
+
+    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        return None if prefix else s.deck
+
+    def sample(self, s: DarkAges, args: Args, rng: Random) -> Move:
+        return (s.deck[int(rng.random() * len(s.deck))],)
+
+    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
+        card = answer[0]
+        s.deck.remove(card)
+        if s.rules.value(s, "enters_offer", 1, card):
+            s.offer.append(card)
+        s.emit(CARD_DRAWN, card)
+
+
+def lacks_cards(s: DarkAges) -> bool:
+    """Whether a place of the offer is free and the deck has a card for it (D-6.3, D-6.4)."""
+    return len(s.offer) < s.t.offer_places and bool(s.deck)
+
+
+def offer_full(s: DarkAges) -> None:
+    """The offer is complete again; marks a place."""
+
+
+def take_from_offer(s: DarkAges, side: int, place: int) -> None:
+    """A card goes from the offer to a hand; the rest closes up and is refilled at once (D-6.3, D-6.5)."""
+    card = s.offer.pop(place)
+    s.emit(CARD_TAKEN, side, card, place)
+    if s.rules.value(s, "to_hand", 1, side, card):
+        s.hand[side] = (*s.hand[side], card)
+    s.call("taken", side, card)
+    s.call("refill")
+
+
+def took_card(s: DarkAges, side: int, card: int) -> None:
+    """Effects of having taken a card from the offer (D-21.9)."""
+    effects.trigger(s, side, TOOK_CARD)
+
+
+def drop_from_offer(s: DarkAges, place: int) -> None:
+    """A card of the offer is discarded (D-14.2)."""
+    card = s.offer.pop(place)
+    s.discard.append(card)
+    s.emit(CARD_DROPPED, card, place)
+    s.call("refill")
+
+
+class Develop(Choice[DarkAges]):
+    """The action Develop Culture: a card of the offer (D-6.1, D-25.4)."""
+
+    name: ClassVar[str] = "develop"
+    rule: ClassVar[str] = "D-6.1"
+    of: ClassVar[str] = "place"
+    called: ClassVar[str] = "place"
+
+    def seat(self, s: DarkAges, args: Args) -> int:
+        return args[0]
+
+    def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
+        return open_places(s, seat)
+
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return () if prefix else range(len(s.offer))
+
+    def refusal(self, s: DarkAges, seat: int, args: Args, value: int) -> Reason:
+        return because("not_accessible", "D-6.2")
+
+    def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:
+        take_from_offer(s, seat, value)
+
+
+class TakeCard(Question[DarkAges]):
+    """A card by an effect or a reward (D-22.11): side, effect. Places of the offer, or cards of the discard pile."""
+
+    name: ClassVar[str] = "take_card"
+    rule: ClassVar[str] = "D-22.11"
+
+    def seat(self, s: DarkAges, args: Args) -> int:
+        return args[0]
+
+    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("card", "card")
+
+    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        effect = s.t.effects[args[1]]
+        if prefix:
+            return None
+        places = open_places(s, seat, effect.any_access, effect.card_kind)
+        return [*[s.offer[place] for place in places], *discarded(s, effect)]
+
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return () if prefix else [*s.offer, *discarded(s, s.t.effects[args[1]])]
+
+    def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        effect = s.t.effects[args[1]]
+        if effect.any_access or value in [s.offer[place] for place in open_places(s, seat)]:
+            return because("other_kind", "D-22.11")
+        return because("not_accessible", "D-6.2")
+
+    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
+        card = answer[0]
+        if card in s.offer:
+            take_from_offer(s, seat, s.offer.index(card))
+        else:
+            s.discard.remove(card)
+            s.hand[seat] = (*s.hand[seat], card)
+            s.emit(CARD_RECOVERED, seat, card)

@@ -1,0 +1,132 @@
+"""Recruit (section 8), as an action, as a reaction, and by cards (D-22.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.state import Args, Move
+from pfalz.games.darkages import control, effects
+from pfalz.games.darkages.events import UNIT_RECRUITED
+from pfalz.games.darkages.payment import Bill, pay
+from pfalz.games.darkages.possible import can_recruit, muster_places, recruitable
+from pfalz.games.darkages.state import NONE, DarkAges
+from pfalz.games.darkages.words import RECRUITED, UNIT_IDS, UNIT_ITEM, UNITS
+
+UNIT_SLOT: Final = Slot("unit", "unit")
+AREA_SLOT: Final = Slot("area", "area")
+Form = tuple[Slot, Sequence[int]]
+
+
+def recruit_form(s: DarkAges, side: int, given: Sequence[int]) -> Form | None:
+    """The slots of recruiting: unit, area, payment."""
+    if not given:
+        return UNIT_SLOT, recruitable(s, side)
+    if len(given) == 1:
+        return AREA_SLOT, muster_places(s, side)
+    unit = given[0]
+    return Bill(s, side, UNIT_ITEM + unit, s.face_of(side, unit).cost).asked(given[2:])
+
+
+def recruit(s: DarkAges, side: int, given: Sequence[int]) -> None:
+    """Pay for a unit and put it into an own city (D-8.1); the supply limit does not matter (D-8.4)."""
+    unit, area = given[0], given[1]
+    pay(s, side, UNIT_ITEM + unit, s.face_of(side, unit).cost, NONE, given[2:])
+    s.supply[UNITS * side + unit] -= 1
+    counts = [0] * UNITS
+    counts[unit] = 1
+    control.put_units(s, side, area, counts)
+    s.emit(UNIT_RECRUITED, side, unit, area)
+
+
+def recruit_domain(s: DarkAges, given: Sequence[int]) -> Sequence[int] | None:
+    """What can be pointed at in the first slots of recruiting."""
+    if not given:
+        return range(len(UNIT_IDS))
+    return s.t.every_area if len(given) == 1 else None
+
+
+def why_not_recruit(s: DarkAges, side: int, given: Sequence[int], value: int) -> Reason:
+    """Why a unit or an area is not on offer."""
+    if not given:
+        if not s.supply[UNITS * side + value]:
+            return because("no_figure", "D-8.2")
+        return because("too_dear", "D-1.11")
+    return because("needs_own_city", "D-8.1")
+
+
+class Recruit(Question[DarkAges]):
+    """The action Recruit: unit, area, payment (D-8.1, D-25.4)."""
+
+    name: ClassVar[str] = "recruit"
+    rule: ClassVar[str] = "D-8.1"
+
+    def seat(self, s: DarkAges, args: Args) -> int:
+        return args[0]
+
+    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        asked = recruit_form(s, seat, prefix)
+        return asked[0] if asked else UNIT_SLOT
+
+    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        asked = recruit_form(s, seat, prefix)
+        return asked[1] if asked else None
+
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        found = recruit_domain(s, prefix)
+        return found if found is not None else self.options(s, seat, args, prefix) or ()
+
+    def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        return why_not_recruit(s, seat, prefix, value)
+
+    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
+        recruit(s, seat, answer)
+        s.call("recruited", seat)
+
+
+def recruit_begin(s: DarkAges, side: int, action: int) -> None:
+    """A Recruit action begins; marks a place."""
+
+
+def recruit_end(s: DarkAges, side: int) -> None:
+    """A unit has been recruited by the action or the reaction; marks a place."""
+
+
+def recruited(s: DarkAges, side: int) -> None:
+    """What the action Recruit triggers, the reaction triggers too (D-8.3, D-21.9, D-R.39)."""
+    effects.trigger(s, side, RECRUITED)
+
+
+class ExtraRecruit(Question[DarkAges]):
+    """A unit more by a card (D-22.9): side, effect. It triggers nothing."""
+
+    name: ClassVar[str] = "extra_recruit"
+    rule: ClassVar[str] = "D-22.9"
+
+    def seat(self, s: DarkAges, args: Args) -> int:
+        return args[0]
+
+    def _asked(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Form | None:
+        unit = s.t.effects[args[1]].unit
+        if not can_recruit(s, seat, unit):
+            return None  # of several units only some could be paid for
+        return recruit_form(s, seat, (unit, *prefix))
+
+    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        asked = self._asked(s, seat, args, prefix)
+        return asked[0] if asked else AREA_SLOT
+
+    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        asked = self._asked(s, seat, args, prefix)
+        return asked[1] if asked else None
+
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return s.t.every_area if not prefix else self.options(s, seat, args, prefix) or ()
+
+    def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        return because("needs_own_city", "D-8.1")
+
+    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
+        if answer:
+            recruit(s, seat, (s.t.effects[args[1]].unit, *answer))

@@ -1,0 +1,227 @@
+"""Research (section 7): achievements and war technologies come into force."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from pfalz.core.ask import Choice, Question, Reason, Slot, because
+from pfalz.core.state import Args, Move
+from pfalz.games.darkages import control, effects
+from pfalz.games.darkages.events import ACHIEVEMENT_LAID, ACHIEVEMENT_RAISED, TECHNOLOGY_PLAYED
+from pfalz.games.darkages.goods import pay_goods
+from pfalz.games.darkages.payment import Bill, pay, payable
+from pfalz.games.darkages.possible import GOLD_PRICE, may_lay_out, playable_faces, raisable
+from pfalz.games.darkages.state import FROM_CARDS, NONE, DarkAges
+from pfalz.games.darkages.words import (
+    ACHIEVEMENT,
+    NOW,
+    RAISE,
+    RAISED,
+    TECHNOLOGY,
+    UNITS,
+    WAR_TECHNOLOGY,
+)
+
+LAY_OUT: Final = 0
+RAISE_IT: Final = 1
+PLAY: Final = 2
+
+OPTION_SLOT: Final = Slot("option", "research")
+CARD_SLOT: Final = Slot("card", "card")
+FACE_SLOT: Final = Slot("face", "face")
+Form = tuple[Slot, Sequence[int]]
+
+
+# -- powers in force -----------------------------------------------------------------------------------
+
+
+def put_in_force(s: DarkAges, side: int, power: int, after: Sequence[int]) -> None:
+    """A power comes into force behind the last of the powers `after`, or at the end (D-21.21)."""
+    powers = list(s.powers[side])
+    at = max([powers.index(other) + 1 for other in after if other in powers], default=len(powers))
+    powers.insert(at, power)
+    s.powers[side] = tuple(powers)
+
+
+def end_powers(s: DarkAges, side: int, ended: Sequence[int]) -> None:
+    """Powers are in force no more (D-7.6, D-7.10)."""
+    s.powers[side] = tuple([power for power in s.powers[side] if power not in ended])
+
+
+def uncover(s: DarkAges, side: int, card: int) -> None:
+    """The next level of an achievement comes into force (D-7.4 to D-7.6, D-21.17)."""
+    t = s.t
+    level = s.level[card]
+    before = t.card_powers[card][:level]
+    if level:
+        after: Sequence[int] = before
+    else:
+        after = [power for other in s.laid[side] for power in t.card_powers[other]]
+        if not after:
+            s.powers[side] = (t.card_powers[card][0], *s.powers[side])
+    if after:
+        put_in_force(s, side, t.card_powers[card][level], after)
+    if t.card_replaces[card][level]:
+        end_powers(s, side, before)
+    s.level[card] = level + 1
+
+
+def immediate(s: DarkAges, side: int, card: int) -> None:
+    """What a level does once when it is uncovered (D-7.5, D-21.3)."""
+    power = s.t.powers[s.t.card_powers[card][s.level[card] - 1]]
+    waiting: list[int] = []
+    for effect in power.effects:
+        if effect.when == NOW:
+            if effect.leaves_choice():
+                waiting.append(effect.index)
+            else:
+                effects.carry(s, side, NONE, effect, FROM_CARDS)
+    if waiting:
+        s.call("choose", side, NONE, NONE, *waiting)
+
+
+def lay_out(s: DarkAges, side: int, card: int) -> None:
+    """An achievement goes from the hand under the player board (D-7.2)."""
+    control.out_of_hand(s, side, card)
+    uncover(s, side, card)
+    s.laid[side] = (*s.laid[side], card)
+    s.emit(ACHIEVEMENT_LAID, side, card)
+    immediate(s, side, card)
+
+
+def raise_level(s: DarkAges, side: int, card: int) -> None:
+    """The next level of an achievement is uncovered, in whatever way (D-7.4, D-21.9)."""
+    uncover(s, side, card)
+    s.emit(ACHIEVEMENT_RAISED, side, card, s.level[card])
+    s.call("raised", side)  # after what the level does at once (D-21.18)
+    immediate(s, side, card)
+
+
+def raised_triggers(s: DarkAges, side: int) -> None:
+    """Effects of having raised an achievement (D-21.9)."""
+    effects.trigger(s, side, RAISED)
+
+
+def play_technology(s: DarkAges, side: int, card: int, face: int) -> None:
+    """A war technology covers the one below it (D-7.7 to D-7.10)."""
+    t = s.t
+    control.out_of_hand(s, side, card)
+    type = t.faces[face].type
+    before = t.faces[s.face[UNITS * side + type]].power
+    if before >= 0:
+        end_powers(s, side, (before,))
+    s.face[UNITS * side + type] = face
+    if t.faces[face].power >= 0:
+        put_in_force(s, side, t.faces[face].power, ())
+    s.emit(TECHNOLOGY_PLAYED, side, card, face)
+
+
+class Research(Question[DarkAges]):
+    """The action Research: one of three things (D-7.1, D-25.4)."""
+
+    name: ClassVar[str] = "research"
+    rule: ClassVar[str] = "D-7.1"
+
+    def seat(self, s: DarkAges, args: Args) -> int:
+        return args[0]
+
+    def _asked(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Form | None:
+        if not prefix:
+            return OPTION_SLOT, [option for option in (LAY_OUT, RAISE_IT, PLAY) if self._cards(s, seat, option)]
+        option = prefix[0]
+        if len(prefix) == 1:
+            return CARD_SLOT, self._cards(s, seat, option)
+        if option == LAY_OUT:
+            return None
+        at = 2
+        if option == PLAY:
+            faces = playable_faces(s, seat, prefix[1])
+            if len(faces) > 1:
+                if len(prefix) == 2:
+                    return FACE_SLOT, faces
+                at = 3
+        item = RAISE if option == RAISE_IT else TECHNOLOGY
+        return Bill(s, seat, item, GOLD_PRICE).asked(prefix[at:])
+
+    def _cards(self, s: DarkAges, seat: int, option: int) -> list[int]:
+        if option == LAY_OUT:
+            return [card for card in s.hand[seat] if may_lay_out(s, seat, card)]
+        if option == RAISE_IT:
+            return raisable(s, seat) if payable(s, seat, RAISE, GOLD_PRICE) else []
+        if not payable(s, seat, TECHNOLOGY, GOLD_PRICE):
+            return []
+        return [card for card in s.hand[seat] if playable_faces(s, seat, card)]
+
+    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        asked = self._asked(s, seat, args, prefix)
+        return asked[0] if asked else OPTION_SLOT
+
+    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        asked = self._asked(s, seat, args, prefix)
+        return asked[1] if asked else None
+
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        if not prefix:
+            return (LAY_OUT, RAISE_IT, PLAY)
+        if len(prefix) == 1:
+            return s.laid[seat] if prefix[0] == RAISE_IT else s.hand[seat]
+        return self.options(s, seat, args, prefix) or ()
+
+    def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        if not prefix:
+            return self._why_not(s, seat, value)
+        kind = s.t.card_kind[value]
+        if prefix[0] == RAISE_IT:
+            return because("level_three", "D-7.4")
+        if prefix[0] == LAY_OUT:
+            return because("no_achievement" if kind != ACHIEVEMENT else "four_achievements", "D-7.3")
+        return because("no_technology" if kind != WAR_TECHNOLOGY else "wrong_level", "D-7.8")
+
+    def _why_not(self, s: DarkAges, seat: int, option: int) -> Reason:
+        if option == LAY_OUT:
+            full = len(s.laid[seat]) >= s.t.achievement_slots
+            return because("four_achievements" if full else "no_achievement", "D-7.3")
+        item = RAISE if option == RAISE_IT else TECHNOLOGY
+        if not payable(s, seat, item, GOLD_PRICE):
+            return because("costs_gold", "D-7.4" if option == RAISE_IT else "D-7.7")
+        return because("nothing_to_raise", "D-7.4") if option == RAISE_IT else because("wrong_level", "D-7.8")
+
+    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
+        option, card = answer[0], answer[1]
+        if option == LAY_OUT:
+            lay_out(s, seat, card)
+            return
+        if option == RAISE_IT:
+            pay(s, seat, RAISE, GOLD_PRICE, NONE, answer[2:])
+            raise_level(s, seat, card)
+            return
+        faces = playable_faces(s, seat, card)
+        face, at = (answer[2], 3) if len(faces) > 1 else (faces[0], 2)
+        pay(s, seat, TECHNOLOGY, GOLD_PRICE, NONE, answer[at:])
+        play_technology(s, seat, card, face)
+
+
+class RaiseByCard(Choice[DarkAges]):
+    """An achievement raised by a card, at its price (D-22.10): side, effect."""
+
+    name: ClassVar[str] = "raise"
+    rule: ClassVar[str] = "D-22.10"
+    of: ClassVar[str] = "card"
+    called: ClassVar[str] = "card"
+
+    def seat(self, s: DarkAges, args: Args) -> int:
+        return args[0]
+
+    def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
+        return raisable(s, seat)
+
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return () if prefix else s.laid[seat]
+
+    def refusal(self, s: DarkAges, seat: int, args: Args, value: int) -> Reason:
+        return because("level_three", "D-7.4")
+
+    def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:
+        pay_goods(s, seat, (0, 0, 0, 0, s.t.effects[args[1]].gold))  # discounts do not count (D-22.10)
+        raise_level(s, seat, value)

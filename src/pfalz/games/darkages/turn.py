@@ -1,0 +1,397 @@
+"""The turn (section 4): free steps, the choice of the turn, titles, hand limit, and whose turn comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.state import Args, Move
+from pfalz.games.darkages import control, effects
+from pfalz.games.darkages.effects import can_use, effect_options, effect_slot, use_chosen
+from pfalz.games.darkages.events import (
+    ACTION_CHOSEN,
+    ACTION_REPEATED,
+    CARD_DISCARDED,
+    EXTRA_TURN_BEGUN,
+    TURN_BEGUN,
+)
+from pfalz.games.darkages.possible import can_act
+from pfalz.games.darkages.scouting import scout
+from pfalz.games.darkages.settling import (
+    epithets,
+    play_epithet,
+    settlable,
+    settle,
+    settlers,
+    why_not_settle,
+)
+from pfalz.games.darkages.state import ACTING, NONE, PASSING, UNDECIDED, DarkAges
+from pfalz.games.darkages.words import (
+    ACT,
+    ACTION_IDS,
+    BUILD,
+    FREE,
+    HAND_LIMIT,
+    MARCH,
+    PER_TURN,
+    UNIT_IDS,
+    UNITS,
+)
+
+# values of the slot `step`; titles come after them, further ones from modules after the titles
+SETTLE_STEP: Final = 0
+EPITHET_STEP: Final = 1
+EFFECT_STEP: Final = 2
+ACTION_STEP: Final = 3  # + action
+PASS_STEP: Final = 8
+END_STEP: Final = 9
+TITLE_STEP: Final = 10  # + title
+STEP_IDS: Final = ("settle", "epithet", "effect", *ACTION_IDS, "pass", "end")
+
+STEP_SLOT: Final = Slot("step", "step")
+AREA_SLOT: Final = Slot("area", "area")
+CARD_SLOT: Final = Slot("card", "card")
+EFFECT_SLOT: Final = Slot("effect", "effect")
+TROOP_SLOTS: Final = tuple([Slot(id, "number") for id in UNIT_IDS])
+DONE: Final = PASSING
+"""A turn with a noble action is over when `choice` says so."""
+
+
+# -- free steps (D-4.10) -------------------------------------------------------------------------------
+
+
+def free_effects(s: DarkAges, side: int) -> list[int]:
+    """Effects that can be used as a free step (D-21.5)."""
+    found = s.profile(side).by_trigger[FREE]
+    return [effect.index for effect in found if can_use(s, side, effect, NONE, NONE)]
+
+
+def free_steps(s: DarkAges, side: int) -> list[int]:
+    """The free steps that are possible now."""
+    found: list[int] = []
+    if settlable(s, side):
+        found.append(SETTLE_STEP)
+    if epithets(s, side):
+        found.append(EPITHET_STEP)
+    if free_effects(s, side):
+        found.append(EFFECT_STEP)
+    return found
+
+
+class Steps(Question[DarkAges]):
+    """A form that begins with a step of the turn and goes on with the slots of a free step."""
+
+    def seat(self, s: DarkAges, args: Args) -> int:
+        return s.turn
+
+    def steps(self, s: DarkAges, seat: int) -> list[int]:
+        """The steps that are possible."""
+        raise NotImplementedError
+
+    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        at = len(prefix)
+        if not at:
+            return STEP_SLOT
+        if prefix[0] == SETTLE_STEP:
+            return AREA_SLOT if at == 1 else TROOP_SLOTS[at - 2]
+        if prefix[0] == EPITHET_STEP:
+            return CARD_SLOT
+        return EFFECT_SLOT if at == 1 else effect_slot(s.t.effects[prefix[1]])
+
+    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        at = len(prefix)
+        if not at:
+            return self.steps(s, seat)
+        if prefix[0] == SETTLE_STEP:
+            if at == 1:
+                return settlable(s, seat)
+            if at == 2 + UNITS:
+                return None
+            given = tuple(prefix[2:])
+            fitting = [units for units in settlers(s, seat, prefix[1]) if units[: at - 2] == given]
+            return sorted({units[at - 2] for units in fitting})
+        if prefix[0] == EPITHET_STEP:
+            return epithets(s, seat) if at == 1 else None
+        if prefix[0] == EFFECT_STEP:
+            if at == 1:
+                return free_effects(s, seat)
+            return effect_options(s, seat, s.t.effects[prefix[1]], prefix[2:])
+        return None
+
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        at = len(prefix)
+        if not at:
+            return s.rules.kinds["step"].values
+        if at == 1 and prefix[0] == SETTLE_STEP:
+            return s.areas_of(seat)
+        if at == 1 and prefix[0] == EPITHET_STEP:
+            return s.hand[seat]
+        return self.options(s, seat, args, prefix) or ()
+
+    def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        if not prefix:
+            return self.why_no_step(s, seat, value)
+        if prefix[0] == SETTLE_STEP and len(prefix) == 1:
+            return why_not_settle(s, seat, value)
+        if prefix[0] == EPITHET_STEP:
+            return because("no_epithet", "D-12.1")
+        return because("not_offered", self.rule)
+
+    def why_no_step(self, s: DarkAges, seat: int, step: int) -> Reason:
+        """Why a step is not possible."""
+        if step == SETTLE_STEP:
+            return because("no_settling", "D-10.2") if s.row[seat] else because("no_manor_left", "D-10.9")
+        if step == EPITHET_STEP:
+            return because("no_epithet", "D-12.1")
+        if step == EFFECT_STEP:
+            return because("no_free_effect", "D-21.5")
+        return because("not_offered", self.rule)
+
+    def free_step(self, s: DarkAges, seat: int, answer: Move) -> None:
+        """Carry out a free step."""
+        s.free_taken = 1
+        if answer[0] == SETTLE_STEP:
+            settle(s, seat, answer[1], answer[2:])
+        elif answer[0] == EPITHET_STEP:
+            play_epithet(s, seat, answer[1])
+        else:
+            use_chosen(s, seat, NONE, NONE, s.t.effects[answer[1]], answer[2:])
+
+
+# -- the choice of the turn ----------------------------------------------------------------------------
+
+
+def begin_turn(s: DarkAges) -> None:
+    """A turn begins: nothing is chosen, abilities of a turn are there again (D-23.8)."""
+    side = s.turn
+    s.choice, s.action, s.free_taken, s.title_used, s.fought = UNDECIDED, NONE, 0, 0, 0
+    s.built_option, s.built_area = NONE, NONE
+    for ability, effect in enumerate(s.t.abilities):
+        if effect.limit == PER_TURN:
+            s.used[side] &= ~(1 << ability)
+    s.emit(EXTRA_TURN_BEGUN if s.extra else TURN_BEGUN, side)
+    s.extra = 0
+    scout(s, side)
+
+
+def undecided(s: DarkAges) -> bool:
+    """Whether neither an action nor passing has been chosen."""
+    return s.choice == UNDECIDED
+
+
+def acting(s: DarkAges) -> bool:
+    """Whether the turn is one with a noble action."""
+    return s.choice == ACTING
+
+
+def passing(s: DarkAges) -> bool:
+    """Whether the active player passes."""
+    return s.choice == PASSING and s.action == NONE
+
+
+def possible_actions(s: DarkAges, side: int) -> list[int]:
+    """The actions that can be chosen (D-4.4, D-4.5)."""
+    return [action for action in range(len(ACTION_IDS)) if can_act(s, side, action)]
+
+
+def may_pass(s: DarkAges, side: int) -> bool:
+    """Whether a player with discs may pass of his own will (D-4.7, D-4.11, D-18.11)."""
+    return bool(s.acted[side]) and not s.free_taken
+
+
+class Turn(Steps):
+    """A free step, one of the five actions, or passing (D-4.2, D-25.2)."""
+
+    name: ClassVar[str] = "turn"
+    rule: ClassVar[str] = "D-4.2"
+
+    def steps(self, s: DarkAges, seat: int) -> list[int]:
+        if not s.discs[seat]:
+            return [PASS_STEP]  # D-4.6
+        actions = possible_actions(s, seat)
+        if not actions and s.free_taken:
+            return [PASS_STEP]  # D-4.8
+        found = free_steps(s, seat)
+        found += [ACTION_STEP + action for action in actions]
+        if may_pass(s, seat) or not found:
+            found.append(PASS_STEP)
+        return found
+
+    def why_no_step(self, s: DarkAges, seat: int, step: int) -> Reason:
+        if ACTION_STEP <= step < PASS_STEP:
+            return because("no_option", "D-4.5")
+        if step == PASS_STEP:
+            if s.free_taken:
+                return because("free_step_taken", "D-4.11")
+            return because("no_action_yet", "D-4.7")
+        if step >= END_STEP:
+            return because("only_after_action", "D-11.1")
+        return super().why_no_step(s, seat, step)
+
+    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
+        step = answer[0]
+        if step == PASS_STEP:
+            s.choice = PASSING
+        elif step >= ACTION_STEP:
+            place_disc(s, seat, step - ACTION_STEP)
+        else:
+            self.free_step(s, seat, answer)
+
+
+def place_disc(s: DarkAges, side: int, action: int) -> None:
+    """A noble disc goes on top of the stack under an action card (D-4.3)."""
+    s.discs[side] -= 1
+    s.stacks[action] = (*s.stacks[action], side)
+    s.choice, s.action = ACTING, action
+    s.acted[side] = 1
+    s.emit(ACTION_CHOSEN, side, action)
+
+
+# -- carrying out an action: flow `execute` with side and action ---------------------------------------
+
+
+def begin_action(s: DarkAges) -> None:
+    """Carry out the action under whose card the disc lies."""
+    if s.action != NONE:
+        s.call("execute", s.turn, s.action)
+
+
+def is_march(s: DarkAges, side: int, action: int) -> bool:
+    """Whether the action is March: its supply check comes first (D-9.2)."""
+    return action == MARCH
+
+
+def which_action(s: DarkAges, side: int, action: int) -> int:
+    """The content of an action."""
+    return action
+
+
+def execute_begin(s: DarkAges, side: int, action: int) -> None:
+    """Before the content of an action; marks a place."""
+
+
+def execute_end(s: DarkAges, side: int, action: int) -> None:
+    """After the content of an action; marks a place."""
+
+
+def execute_triggers(s: DarkAges, side: int, action: int) -> None:
+    """Effects of having carried out an action (D-21.7), after all others of it (D-21.18)."""
+    if action == BUILD:
+        effects.trigger(s, side, ACT + action, s.built_area, s.built_option)
+    else:
+        effects.trigger(s, side, ACT + action)
+
+
+def execute_done(s: DarkAges, side: int, action: int) -> None:
+    """The action is complete; marks a place."""
+
+
+# -- after the action ----------------------------------------------------------------------------------
+
+
+def usable_titles(s: DarkAges, side: int) -> list[int]:
+    """Upright titles with which the action can be repeated (D-11.1, D-11.2, D-11.5, D-11.16)."""
+    if s.action == NONE or s.title_used or (s.action == MARCH and s.fought):
+        return []
+    upright = [title for title, holder in enumerate(s.title) if holder == side and not s.sideways[title]]
+    return upright if upright and can_act(s, side, s.action) else []
+
+
+class After(Steps):
+    """A free step, a title that repeats the action, or the end of the turn (D-4.9, D-11.1)."""
+
+    name: ClassVar[str] = "after"
+    rule: ClassVar[str] = "D-4.9"
+
+    def steps(self, s: DarkAges, seat: int) -> list[int]:
+        return [
+            *free_steps(s, seat),
+            END_STEP,
+            *[TITLE_STEP + title for title in usable_titles(s, seat)],
+        ]
+
+    def why_no_step(self, s: DarkAges, seat: int, step: int) -> Reason:
+        if TITLE_STEP <= step < TITLE_STEP + len(s.title):
+            return why_no_title(s, seat, step - TITLE_STEP)
+        if ACTION_STEP <= step <= PASS_STEP:
+            return because("action_done", "D-4.2")
+        return super().why_no_step(s, seat, step)
+
+    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
+        step = answer[0]
+        if step == END_STEP:
+            s.choice = DONE
+        elif step >= TITLE_STEP:
+            title = step - TITLE_STEP
+            s.sideways[title] = 1
+            s.title_used = 1
+            s.emit(ACTION_REPEATED, seat, s.action, title)
+            s.call("execute", seat, s.action)  # D-11.3: a new action of the same kind
+        else:
+            self.free_step(s, seat, answer)
+
+
+def why_no_title(s: DarkAges, side: int, title: int) -> Reason:
+    """Why a title cannot be used."""
+    if s.title[title] != side:
+        return because("not_your_title", "D-11.1")
+    if s.sideways[title]:
+        return because("title_sideways", "D-11.7")
+    if s.title_used:
+        return because("one_title", "D-11.2")
+    if s.action == MARCH and s.fought:
+        return because("fought_already", "D-11.5")
+    return because("no_option", "D-11.16")
+
+
+# -- the end of the turn -------------------------------------------------------------------------------
+
+
+def hand_limit(s: DarkAges, side: int) -> int:
+    """How many cards a hand may hold at the end of its owner's turn (D-4.13)."""
+    return s.t.hand_limit + s.profile(side).params[HAND_LIMIT]
+
+
+def too_many_cards(s: DarkAges) -> bool:
+    """Whether the active player has to discard (D-4.13, D-4.14)."""
+    return len(s.hand[s.turn]) > hand_limit(s, s.turn)
+
+
+class Discard(Question[DarkAges]):
+    """Cards above the hand limit (D-4.13, D-25.10)."""
+
+    name: ClassVar[str] = "discard"
+    rule: ClassVar[str] = "D-4.13"
+
+    def seat(self, s: DarkAges, args: Args) -> int:
+        return s.turn
+
+    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return CARD_SLOT
+
+    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        left = len(s.hand[seat]) - hand_limit(s, seat) - len(prefix)
+        if left <= 0:
+            return None
+        cards = sorted(s.hand[seat])
+        after = [card for card in cards if not prefix or card > prefix[-1]]
+        return after[: len(after) - left + 1]
+
+    def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        return because("in_order", "D-26.5")
+
+    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
+        for card in answer:
+            control.drop_card(s, seat, card)
+            s.emit(CARD_DISCARDED, seat, card)
+
+
+def next_turn(s: DarkAges) -> None:
+    """The next player's turn; an extra turn comes first (D-4.1, D-4.16)."""
+    if s.extra and not s.out[s.turn]:
+        return
+    s.extra = 0
+    later = s.in_play(s.turn + 1)
+    if later:
+        s.turn = later[0]
