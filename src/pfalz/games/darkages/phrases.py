@@ -102,10 +102,10 @@ def thing(texts: Texts, effect: Effect, paid: bool = False) -> str:
     if effect.op in (GAIN_PER, SCORE):
         key = f"card.thing.{GAIN_IDS[VP if effect.op == SCORE else effect.what]}"
         most = texts.say("card.most", amount=texts.say(key, n=effect.n * effect.most)) if effect.most else ""
-        counter = COUNTER_IDS[effect.per]
-        each = texts.text(f"card.each.{counter}")
-        if effect.div > 1:
-            each = texts.say("card.every", amount=texts.say(f"card.amount.{counter}", n=effect.div))
+        many = effect.div > 1
+        each = texts.say(
+            f"card.each.{COUNTER_IDS[effect.per]}", n=effect.div, k=str(effect.div) if many else ""
+        )
         return texts.say("card.thing.per", amount=texts.say(key, n=effect.n), each=each, most=most)
     if effect.op == TAKE_CARD:
         kind = "any" if effect.card_kind == ANY_KIND else CARD_KIND_IDS[effect.card_kind]
@@ -165,6 +165,8 @@ def occasion(texts: Texts, effect: Effect) -> str:
     battle = texts.say("card.battle_won" if when == WON else "card.battle", filters=filters)
     if when == NO_TRIGGER:
         return ""
+    if effect.op == SUBSTITUTE:
+        return texts.text(f"card.paying.{_item(effect)}")
     if ACT <= when < BUILT:
         action = texts.name("action", when - ACT)
         if effect.op == SPECIAL:  # D-21.7: section 24 gives the moment
@@ -193,15 +195,17 @@ def clause(texts: Texts, effect: Effect) -> str:
         return texts.say(f"card.param.{PARAM_IDS[effect.param]}", n=effect.n)
     if effect.op == SPECIAL:
         return texts.text(f"card.special.{SPECIAL_IDS[effect.key]}")
-    if effect.op in (DISCOUNT, SUBSTITUTE):
-        return _cheaper(texts, effect)
+    if effect.op == DISCOUNT:
+        return _discount(texts, effect)
+    if effect.op == SUBSTITUTE:
+        return _substitute(texts, effect)
     if effect.op == TRADE:
         return _trade(texts, effect)
     key = f"card.op.{OP_IDS[effect.op]}"
     key = f"{key}_may" if effect.optional and texts.has(f"{key}_may") else key
-    what = (
-        texts.name("build", effect.option, "acc") if effect.option >= 0 else texts.text("card.something_else")
-    )
+    what = texts.text("card.something_else")
+    if effect.option != WHATEVER:
+        what = texts.name("build", effect.option, "acc")
     alive = ""
     if effect.needs_unit != WHATEVER:
         alive = texts.say("card.while_alive", units=texts.name("unit", effect.needs_unit, "many"))
@@ -225,40 +229,37 @@ def _cost(texts: Texts, effect: Effect) -> str:
     return texts.say("card.for_gold", n=effect.gold) if effect.gold else texts.text("card.normal_cost")
 
 
-def _cheaper(texts: Texts, effect: Effect) -> str:
-    """A discount or a substitute, for everything it is for (D-22.6, D-22.7)."""
-    left = effect.items
-    items: list[str] = []
+def _item(effect: Effect) -> str:
+    """The word for what an effect makes cheaper (D-22.6)."""
     for group, members in ITEM_GROUPS.items():
-        mask = sum(1 << item for item in members)
-        if left & mask == mask:
-            items.append(group)
-            left &= ~mask
-    items += [id for i, id in enumerate(ITEM_IDS) if left >> i & 1]
+        if effect.items == sum([1 << item for item in members]):
+            return group
+    return ITEM_IDS[effect.items.bit_length() - 1]
+
+
+def _discount(texts: Texts, effect: Effect) -> str:
     if effect.kind == UNIT_MARKER:
         amount = str(effect.n)
     elif effect.kind == ANY_MARKER:
         amount = texts.say("card.any_resources", n=effect.n)
     else:
         amount = texts.say(f"card.thing.{GOODS_IDS[effect.kind]}", n=effect.n)
-    values: dict[str, int | str] = {
-        "item": listed(texts, "or", [texts.text(f"card.item.{id}") for id in items]) + _region(texts, effect),
-        "n": effect.n,
-        "amount": amount,
-        "floor": texts.say("card.floor", n=effect.floor) if effect.floor else "",
-        "pay": texts.name("goods", effect.pay_with) if effect.pay_with >= 0 else "",
-        "instead": texts.name("goods", effect.instead_of) if effect.instead_of >= 0 else "",
-    }
-    return texts.say(f"card.op.{OP_IDS[effect.op]}", **values)
+    floor = texts.say("card.floor", n=effect.floor) if effect.floor else ""
+    item = texts.text(f"card.item.{_item(effect)}") + _region(texts, effect)
+    return texts.say("card.op.discount", item=item, amount=amount, floor=floor)
+
+
+def _substitute(texts: Texts, effect: Effect) -> str:
+    pay, instead = texts.name("goods", effect.pay_with), texts.name("goods", effect.instead_of)
+    return texts.say("card.op.substitute", n=effect.n, pay=pay, instead=instead)
 
 
 def _trade(texts: Texts, effect: Effect) -> str:
     paid = [texts.say(f"card.thing.{GOODS_IDS[i]}", n=n) for i, n in enumerate(effect.pay) if n]
     if effect.pay_any:
         paid.append(texts.say("card.any_resources", n=effect.pay_any))
-    got = [
-        thing(texts, part, paid=effect.pay_any > 0) or texts.name("gift", part.index) for part in effect.get
-    ]
+    free = effect.pay_any > 0
+    got = [thing(texts, part, free) or texts.name("gift", part.index) for part in effect.get]
     return texts.say(
         "card.op.trade",
         pay=listed(texts, "and", paid),
