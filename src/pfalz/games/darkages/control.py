@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pfalz.games.darkages.events import CONTROL_GAINED, CONTROL_LOST
+from pfalz.games.darkages.scouting import scout
 from pfalz.games.darkages.state import FREE, NONE, DarkAges
 from pfalz.games.darkages.words import UNITS
 
@@ -29,6 +30,8 @@ def take_area(s: DarkAges, side: int, area: int) -> None:
         s.emit(CONTROL_LOST, before, area)
     if side != FREE:
         s.emit(CONTROL_GAINED, side, area)
+        if side == s.turn:
+            scout(s, side)
 
 
 def settle_control(s: DarkAges, area: int) -> None:

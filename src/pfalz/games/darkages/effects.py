@@ -79,11 +79,11 @@ def answers(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> boo
     """Whether an effect answers an occurrence of its trigger: its filters and its limit (D-21.20, D-23.8)."""
     if effect.ability >= 0 and s.used[side] >> effect.ability & 1:
         return False
+    if effect.op == SPECIAL and effect.key not in (FREE_REGROUP, RECOVER_UNIT):
+        return False  # it counts where section 24 says so
     when = effect.when
-    if when == WON:
-        return armies.fits(s, effect, what)  # D-21.11
-    if when == BATTLE_START:
-        return armies.fits(s, effect, what)  # D-21.14
+    if when in (WON, BATTLE_START):
+        return armies.fits(s, effect, what)  # D-21.11, D-21.14
     if when == REACTED and effect.reactions:
         return bool(effect.reactions >> what & 1)  # D-21.10
     if when == BUILT + CHURCH and effect.first_in_region:

@@ -70,9 +70,8 @@ EFFECT_USED: Final = event("effect_used", side="side", power="power")
 ATTACK_DECLARED: Final = event("attack_declared", attacker="side", defender="side", area="area")
 MARKER_TURNED: Final = event("marker_turned", area="area", look="look")
 ARMIES_MET: Final = event("armies_met", attacker="number", defender="number")
-DICE_ROLLED: Final = event("dice_rolled", side="side", phase="phase", dice="die*")
+DICE_ROLLED: Final = event("dice_rolled", side="side", phase="phase", damage="number", dice="die*")
 DICE_REROLLED: Final = event("dice_rerolled", side="side", phase="phase", dice="die*")
-DAMAGE_DEALT: Final = event("damage_dealt", side="side", phase="phase", n="number")
 DAMAGE_CANCELLED: Final = event("damage_cancelled", side="side", n="number")
 UNITS_FELL: Final = event("units_fell", side="side", units="troop*")
 BATTLE_OVER: Final = event(
@@ -147,7 +146,6 @@ EVENTS: Final = (
     ARMIES_MET,
     DICE_ROLLED,
     DICE_REROLLED,
-    DAMAGE_DEALT,
     DAMAGE_CANCELLED,
     UNITS_FELL,
     BATTLE_OVER,

@@ -7,6 +7,7 @@ from typing import Final
 from pfalz.core.kinds import OPEN, Kind, Kinds, Name
 from pfalz.games.darkages.lookup import LEVELS, Lookup
 from pfalz.games.darkages.state import END_IDS, FREE, NONE
+from pfalz.games.darkages.turn import STEP_IDS
 from pfalz.games.darkages.words import (
     ACTION_IDS,
     ARCHER_OR_CAVALRY,
@@ -34,7 +35,6 @@ from pfalz.games.darkages.words import (
     UNITS,
 )
 
-STEP_IDS: Final = ("settle", "epithet", "effect", *ACTION_IDS, "pass", "end")
 _GIFTS: Final = (
     GAIN_CHOICE,
     GAIN_DIFFERENT,
@@ -83,6 +83,7 @@ def _cards(kinds: Kinds, t: Lookup) -> None:
     kinds.add(Kind("ability", len(t.abilities), lambda value: _effect(t, t.abilities[value].index)))
     kinds.numbered("place", t.offer_places)
     kinds.things("marker", t.marker_ids)
+    kinds.things("upside", ("units", "reward"))
     kinds.add(Kind("gift", len(t.effects), lambda value: _gift(t, value)))
     kinds.add(Kind("spoils", sum([len(parts) for parts in t.look_rewards]), lambda value: _spoils(t, value)))
     kinds.add(Kind("look", t.looks, lambda value: _look(t, value)))

@@ -28,7 +28,6 @@ from pfalz.games.darkages.words import (
     GOODS,
     IRON,
     LEATHER,
-    REACT,
     REACTED,
     REACTION_IDS,
     RECRUIT_AGAIN,
@@ -201,7 +200,6 @@ class ReactAgain(React):
 def react(s: DarkAges, side: int, reaction: int, given: Sequence[int]) -> None:
     """Carry out a reaction (D-13.7 to D-13.11); its triggers come after it (D-21.10)."""
     s.emit(REACTION_CHOSEN, side, reaction)
-    effects.trigger(s, side, REACT, NONE, reaction)
     s.call("reacted", side, reaction)
     if reaction == RECRUIT_AGAIN:
         recruit(s, side, given)

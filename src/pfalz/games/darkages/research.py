@@ -12,6 +12,7 @@ from pfalz.games.darkages.events import ACHIEVEMENT_LAID, ACHIEVEMENT_RAISED, TE
 from pfalz.games.darkages.goods import pay_goods
 from pfalz.games.darkages.payment import Bill, pay, payable
 from pfalz.games.darkages.possible import GOLD_PRICE, may_lay_out, playable_faces, raisable
+from pfalz.games.darkages.scouting import scout
 from pfalz.games.darkages.state import FROM_CARDS, NONE, DarkAges
 from pfalz.games.darkages.words import (
     ACHIEVEMENT,
@@ -65,6 +66,8 @@ def uncover(s: DarkAges, side: int, card: int) -> None:
     if t.card_replaces[card][level]:
         end_powers(s, side, before)
     s.level[card] = level + 1
+    if side == s.turn:
+        scout(s, side)
 
 
 def immediate(s: DarkAges, side: int, card: int) -> None:
@@ -107,6 +110,7 @@ def play_technology(s: DarkAges, side: int, card: int, face: int) -> None:
     """A war technology covers the one below it (D-7.7 to D-7.10)."""
     t = s.t
     control.out_of_hand(s, side, card)
+    s.technologies[side] = (*s.technologies[side], card)
     type = t.faces[face].type
     before = t.faces[s.face[UNITS * side + type]].power
     if before >= 0:

@@ -42,6 +42,7 @@ LAST_TURNS: Final = 2
 UNDECIDED: Final = 0
 ACTING: Final = 1
 PASSING: Final = 2
+DONE: Final = 3
 
 # how an army stands in the battle: damage taken by regular and by temporary units (D-26.8)
 REGULAR: Final = 0
@@ -119,6 +120,7 @@ class DarkAges(Scored):
     title: list[int]
     sideways: list[int]
     sold: int
+    rested: int
     # cards
     offer: list[int]
     deck: list[int]
@@ -126,6 +128,7 @@ class DarkAges(Scored):
     hand: list[tuple[int, ...]]
     laid: list[tuple[int, ...]]
     level: list[int]
+    technologies: list[tuple[int, ...]]
     face: list[int]
     powers: list[tuple[int, ...]]
     used: list[int]
@@ -159,6 +162,7 @@ class DarkAges(Scored):
     lost: list[int]
     strength: list[int]
     victor: int
+    stand: list[int]
 
     # -- reading ----------------------------------------------------------------------------------
 
@@ -284,7 +288,7 @@ SCHEMA: Final = declare(
     phase=number(PUBLIC, upto(LAST_TURNS)),
     ended_by=number(PUBLIC, set_of("end")),
     out=numbers(PUBLIC, upto(1), per="side"),
-    choice=number(PUBLIC, upto(PASSING)),
+    choice=number(PUBLIC, upto(DONE)),
     action=number(PUBLIC, thing("action", NONE)),
     free_taken=number(PUBLIC, upto(1)),
     title_used=number(PUBLIC, upto(1)),
@@ -308,6 +312,7 @@ SCHEMA: Final = declare(
     title=numbers(PUBLIC, thing("side", FREE), per="title"),
     sideways=numbers(PUBLIC, upto(1), per="title"),
     sold=number(PUBLIC, amount()),
+    rested=number(PUBLIC, upto(1)),  # D-18.9
     points=points_column(),
     offer=numbers(PUBLIC, thing("card"), most=lambda t: t.offer_places),
     # the cards not drawn yet are known, their order is not: it is drawn when needed (D-20.3)
@@ -316,6 +321,7 @@ SCHEMA: Final = declare(
     hand=stacks(seen(_hand_seen), thing("card"), per="seat", most="card"),
     laid=stacks(PUBLIC, thing("card"), per="side", most=lambda t: t.achievement_slots),
     level=numbers(PUBLIC, upto(LEVELS), per="card"),
+    technologies=stacks(PUBLIC, thing("card"), per="side", most=UNITS * (LEVELS - 1)),
     face=numbers(PUBLIC, thing("face"), per=("side", "unit")),
     powers=stacks(PUBLIC, thing("power"), per="side", most=24),
     used=numbers(PUBLIC, set_of("ability"), per="side"),
@@ -347,4 +353,6 @@ SCHEMA: Final = declare(
     lost=numbers(PUBLIC, upto(lambda t: max(t.figures)), per=("role", "unit")),
     strength=numbers(PUBLIC, amount(), per="role"),
     victor=number(PUBLIC, thing("role", NONE)),
+    # where the regular units of an army have gone after the battle; until then they are not on the map
+    stand=numbers(PUBLIC, thing("area", NONE), per="role"),
 )

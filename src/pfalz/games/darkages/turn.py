@@ -26,7 +26,7 @@ from pfalz.games.darkages.settling import (
     settlers,
     why_not_settle,
 )
-from pfalz.games.darkages.state import ACTING, NONE, PASSING, UNDECIDED, DarkAges
+from pfalz.games.darkages.state import ACTING, DONE, NONE, PASSING, UNDECIDED, DarkAges
 from pfalz.games.darkages.words import (
     ACT,
     ACTION_IDS,
@@ -54,8 +54,6 @@ AREA_SLOT: Final = Slot("area", "area")
 CARD_SLOT: Final = Slot("card", "card")
 EFFECT_SLOT: Final = Slot("effect", "effect")
 TROOP_SLOTS: Final = tuple([Slot(id, "number") for id in UNIT_IDS])
-DONE: Final = PASSING
-"""A turn with a noble action is over when `choice` says so."""
 
 
 # -- free steps (D-4.10) -------------------------------------------------------------------------------
@@ -187,7 +185,7 @@ def acting(s: DarkAges) -> bool:
 
 def passing(s: DarkAges) -> bool:
     """Whether the active player passes."""
-    return s.choice == PASSING and s.action == NONE
+    return s.choice == PASSING
 
 
 def possible_actions(s: DarkAges, side: int) -> list[int]:

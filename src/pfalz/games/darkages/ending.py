@@ -1,0 +1,77 @@
+"""The end of the game (section 18): what brings it, the pass round, the last turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pfalz.games.darkages.counters import level_three
+from pfalz.games.darkages.events import END_BEGUN
+from pfalz.games.darkages.state import LAST_TURNS, PASS_ROUND, PLAYING, DarkAges
+
+BY_CITIES: Final = 0
+BY_CHURCHES: Final = 1
+BY_CULTURE: Final = 2
+BY_LEVELS: Final = 3
+BY_DECK: Final = 4
+LEVELS_FOR_END: Final = 4
+"""So many cards of level III bring the end (D-18.5)."""
+
+
+def end_reasons(s: DarkAges) -> int:
+    """What brings the end now, as bits (D-18.2 to D-18.6)."""
+    t, found = s.t, 0
+    if not s.cities_left:
+        found |= 1 << BY_CITIES
+    if t.churches - s.churches_left >= s.rules.value(s, "church_limit", t.church_trigger):
+        found |= 1 << BY_CHURCHES
+    if t.last_space in s.culture:
+        found |= 1 << BY_CULTURE
+    if any([level_three(s, side) >= LEVELS_FOR_END for side in range(t.players)]):
+        found |= 1 << BY_LEVELS
+    if not s.deck:
+        found |= 1 << BY_DECK
+    return s.rules.value(s, "end_now", found)
+
+
+def end_check(s: DarkAges) -> None:
+    """After every turn, until the end has begun (D-18.1, D-18.14); the next player is known by now (D-18.7)."""
+    if s.phase != PLAYING:
+        return
+    reasons = end_reasons(s)
+    if not reasons:
+        return
+    s.ended_by = reasons
+    s.emit(END_BEGUN, *[i for i in range(reasons.bit_length()) if reasons >> i & 1])
+    s.phase = PASS_ROUND
+    s.extra = 0  # a pending extra turn is used up (D-18.10, D-R.14)
+    s.call("pass_round", s.turn)
+
+
+def round_order(s: DarkAges, first: int) -> Sequence[int]:
+    """Everybody passes once, from the next player on (D-18.8, D-18.9)."""
+    return s.clockwise(first)
+
+
+def pass_in_round(s: DarkAges, first: int, side: int) -> None:
+    """One player passes in the pass round."""
+    s.turn = side
+    s.call("pass", side)
+
+
+def has_too_many(s: DarkAges, first: int, side: int) -> bool:
+    """Whether the hand limit is exceeded after a pass of the pass round (D-18.9)."""
+    from pfalz.games.darkages.turn import too_many_cards
+
+    return too_many_cards(s)
+
+
+def begin_last_turns(s: DarkAges, first: int) -> None:
+    """Play goes on with the player who passed first (D-18.10)."""
+    s.phase = LAST_TURNS
+    s.turn = first
+
+
+def somebody_plays(s: DarkAges) -> bool:
+    """Whether somebody still takes turns (D-18.13)."""
+    return not all(s.out[: s.t.players])
