@@ -14,7 +14,7 @@ from pfalz.core.game import Game
 from pfalz.core.record import Header, Record
 from pfalz.core.ruleset import Ruleset
 
-IDS = ("staufer", "wallenstein", "mil")
+IDS = ("staufer", "wallenstein", "mil", "darkages")
 _BUILDING = Lock()
 """One thread at a time: msgspec (0.22) crashes when two meet the types of a game's data together."""
 

@@ -153,7 +153,9 @@ def carry_out(
     s.call("carried", side, area, source, paid, *[effect.index for effect in effects])
 
 
-def carried_effects(s: DarkAges, side: int, area: int, source: int, paid: int, *effects: int) -> Sequence[int]:
+def carried_effects(
+    s: DarkAges, side: int, area: int, source: int, paid: int, *effects: int
+) -> Sequence[int]:
     """The effects of the flow `carried`."""
     return effects
 
@@ -258,7 +260,9 @@ class Choose(Question[DarkAges]):
     def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         nothing = len(s.t.effects)
         if prefix:
-            return None if prefix[0] == nothing else effect_options(s, seat, s.t.effects[prefix[0]], prefix[1:])
+            return (
+                None if prefix[0] == nothing else effect_options(s, seat, s.t.effects[prefix[0]], prefix[1:])
+            )
         found: list[int] = []
         declinable = True
         for index in args[3:]:
@@ -339,5 +343,3 @@ class TakeGoods(Question[DarkAges]):
             taken = [answer.count(resource) for resource in range(RESOURCES)]
         for goods, n in enumerate(taken):
             gain_goods(s, seat, goods, n)
-
-

@@ -8,6 +8,7 @@ from typing import Final
 from pfalz.games.darkages.counters import level_three
 from pfalz.games.darkages.events import END_BEGUN
 from pfalz.games.darkages.state import LAST_TURNS, PASS_ROUND, PLAYING, DarkAges
+from pfalz.games.darkages.turn import too_many_cards
 
 BY_CITIES: Final = 0
 BY_CHURCHES: Final = 1
@@ -61,8 +62,6 @@ def pass_in_round(s: DarkAges, first: int, side: int) -> None:
 
 def has_too_many(s: DarkAges, first: int, side: int) -> bool:
     """Whether the hand limit is exceeded after a pass of the pass round (D-18.9)."""
-    from pfalz.games.darkages.turn import too_many_cards
-
     return too_many_cards(s)
 
 

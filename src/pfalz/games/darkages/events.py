@@ -75,7 +75,13 @@ DICE_REROLLED: Final = event("dice_rerolled", side="side", phase="phase", dice="
 DAMAGE_CANCELLED: Final = event("damage_cancelled", side="side", n="number")
 UNITS_FELL: Final = event("units_fell", side="side", units="troop*")
 BATTLE_OVER: Final = event(
-    "battle_over", attacker="side", defender="side", area="area", attack="number", defence="number", won="yesno"
+    "battle_over",
+    attacker="side",
+    defender="side",
+    area="area",
+    attack="number",
+    defence="number",
+    won="yesno",
 )
 TROPHY_TAKEN: Final = event("trophy_taken", side="side", look="look", n="number")
 UNITS_RETREATED: Final = event("units_retreated", side="side", area="area")

@@ -148,7 +148,9 @@ class Lookup:
         for value in track.vp:
             for space in range(value.space, self.last_space + 1):
                 self.track_vp[space] = value.vp
-        self.reds_reached = [sum(space >= red for red in self.red_spaces) for space in range(self.last_space + 1)]
+        self.reds_reached = [
+            sum(space >= red for red in self.red_spaces) for space in range(self.last_space + 1)
+        ]
         scoring = file.church_scoring
         self.church_vp = scoring.base_vp
         self.church_first_vp = scoring.first_in_region_vp
@@ -157,7 +159,9 @@ class Lookup:
         self.city_cost = goods_of(build.city.cost, "boards.build.city")
         self.city_culture = build.city.culture
         self.own_production_cost = goods_of(build.production_own.cost, "boards.build.production_own")
-        self.near_production_cost = goods_of(build.production_neighbour.cost, "boards.build.production_neighbour")
+        self.near_production_cost = goods_of(
+            build.production_neighbour.cost, "boards.build.production_neighbour"
+        )
         self.church_cost = goods_of(build.church.cost, "boards.build.church")
         self.floor_costs = [
             goods_of(row.cost, "boards.build.tower") for row in (build.tower_1, build.tower_2, build.tower_3)
@@ -352,7 +356,9 @@ class Lookup:
         rows = [row for row in file.ruler if row.min_players <= self.players]  # D-3.4
         self.ruler_ids = [row.id for row in rows]
         places = [f"rulers.ruler.{row.id}" for row in rows]
-        self.homes = [number_of(row.home, self.area_ids, place) for row, place in zip(rows, places, strict=True)]
+        self.homes = [
+            number_of(row.home, self.area_ids, place) for row, place in zip(rows, places, strict=True)
+        ]
         self.start_cards = [
             tuple([number_of(id, self.card_ids, place) for id in row.start_cards])
             for row, place in zip(rows, places, strict=True)

@@ -11,7 +11,7 @@ from pfalz.games.darkages import control
 from pfalz.games.darkages.control import occupied_by_barbarians, troops
 from pfalz.games.darkages.events import UNIT_DISBANDED, UNITS_MARCHED, UNITS_REGROUPED
 from pfalz.games.darkages.goods import gold_at_hand, pay_goods
-from pfalz.games.darkages.possible import bits, garrisons, peaceful, reach, supply_limit
+from pfalz.games.darkages.possible import bits, can_march, garrisons, peaceful, reach, supply_limit
 from pfalz.games.darkages.state import FREE, DarkAges
 from pfalz.games.darkages.words import ARCHER, CAVALRY, INFANTRY, ROMAN_ROAD, UNITS
 
@@ -28,6 +28,16 @@ Form = tuple[Slot, Sequence[int]]
 def excess(s: DarkAges, side: int) -> int:
     """Units above the supply limit (D-9.2)."""
     return max(0, s.units_of(side) - supply_limit(s, side))
+
+
+def above_limit(s: DarkAges, side: int, action: int) -> bool:
+    """Whether units have to be returned or paid for."""
+    return excess(s, side) > 0
+
+
+def has_army(s: DarkAges, side: int, action: int) -> bool:
+    """Whether a unit is left after the supply check that can go somewhere (D-9.6)."""
+    return can_march(s, side)
 
 
 class Supply(Question[DarkAges]):

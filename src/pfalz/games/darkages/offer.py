@@ -34,13 +34,13 @@ class DrawCard(Chance[DarkAges]):
         card = answer[0]
         s.deck.remove(card)
         if s.rules.value(s, "enters_offer", 1, card):
-            s.offer.append(card)
+            s.offered.append(card)
         s.emit(CARD_DRAWN, card)
 
 
 def lacks_cards(s: DarkAges) -> bool:
     """Whether a place of the offer is free and the deck has a card for it (D-6.3, D-6.4)."""
-    return len(s.offer) < s.t.offer_places and bool(s.deck)
+    return len(s.offered) < s.t.offer_places and bool(s.deck)
 
 
 def offer_full(s: DarkAges) -> None:
@@ -49,7 +49,7 @@ def offer_full(s: DarkAges) -> None:
 
 def take_from_offer(s: DarkAges, side: int, place: int) -> None:
     """A card goes from the offer to a hand; the rest closes up and is refilled at once (D-6.3, D-6.5)."""
-    card = s.offer.pop(place)
+    card = s.offered.pop(place)
     s.emit(CARD_TAKEN, side, card, place)
     if s.rules.value(s, "to_hand", 1, side, card):
         s.hand[side] = (*s.hand[side], card)
@@ -64,7 +64,7 @@ def took_card(s: DarkAges, side: int, card: int) -> None:
 
 def drop_from_offer(s: DarkAges, place: int) -> None:
     """A card of the offer is discarded (D-14.2)."""
-    card = s.offer.pop(place)
+    card = s.offered.pop(place)
     s.discard.append(card)
     s.emit(CARD_DROPPED, card, place)
     s.call("refill")
@@ -85,7 +85,7 @@ class Develop(Choice[DarkAges]):
         return open_places(s, seat)
 
     def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return () if prefix else range(len(s.offer))
+        return () if prefix else range(len(s.offered))
 
     def refusal(self, s: DarkAges, seat: int, args: Args, value: int) -> Reason:
         return because("not_accessible", "D-6.2")
@@ -111,21 +111,21 @@ class TakeCard(Question[DarkAges]):
         if prefix:
             return None
         places = open_places(s, seat, effect.any_access, effect.card_kind)
-        return [*[s.offer[place] for place in places], *discarded(s, effect)]
+        return [*[s.offered[place] for place in places], *discarded(s, effect)]
 
     def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return () if prefix else [*s.offer, *discarded(s, s.t.effects[args[1]])]
+        return () if prefix else [*s.offered, *discarded(s, s.t.effects[args[1]])]
 
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         effect = s.t.effects[args[1]]
-        if effect.any_access or value in [s.offer[place] for place in open_places(s, seat)]:
+        if effect.any_access or value in [s.offered[place] for place in open_places(s, seat)]:
             return because("other_kind", "D-22.11")
         return because("not_accessible", "D-6.2")
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         card = answer[0]
-        if card in s.offer:
-            take_from_offer(s, seat, s.offer.index(card))
+        if card in s.offered:
+            take_from_offer(s, seat, s.offered.index(card))
         else:
             s.discard.remove(card)
             s.hand[seat] = (*s.hand[seat], card)

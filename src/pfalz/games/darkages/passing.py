@@ -62,7 +62,7 @@ def pass_begin(s: DarkAges, side: int) -> None:
 
 def pass_1(s: DarkAges, side: int) -> None:
     """The leftmost card of the offer is discarded (D-14.2); not in the pass round (D-18.8)."""
-    if s.phase != PASS_ROUND and s.offer:
+    if s.phase != PASS_ROUND and s.offered:
         drop_from_offer(s, 0)
 
 

@@ -153,7 +153,7 @@ def open_places(s: DarkAges, side: int, any_access: bool = False, kind: int = AN
     kinds = s.t.card_kind
     return [
         place
-        for place, card in enumerate(s.offer)
+        for place, card in enumerate(s.offered)
         if mask >> place & 1 and (kind == ANY_KIND or kinds[card] == kind)
     ]
 
@@ -284,7 +284,9 @@ def can_regroup(s: DarkAges, side: int) -> bool:
 def can_act(s: DarkAges, side: int, action: int) -> bool:
     """Whether an action can be carried out with the means available now (D-4.5)."""
     if action == BUILD:
-        found = any([can_build(s, side, option) for option in (STORE, TOWER, MANOR, CITY, PRODUCTION, CHURCH)])
+        found = any(
+            [can_build(s, side, option) for option in (STORE, TOWER, MANOR, CITY, PRODUCTION, CHURCH)]
+        )
     elif action == DEVELOP:
         found = bool(open_places(s, side))
     elif action == RESEARCH:
@@ -324,7 +326,9 @@ def can_carry(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> b
     if op == SPECIAL:
         if effect.key == FREE_REGROUP:
             return can_regroup(s, side)
-        return effect.key != RECOVER_UNIT or any(s.lost[UNITS * (side == s.defender) + u] for u in range(UNITS))
+        return effect.key != RECOVER_UNIT or any(
+            s.lost[UNITS * (side == s.defender) + u] for u in range(UNITS)
+        )
     return True
 
 

@@ -79,7 +79,7 @@ def can_react(s: DarkAges, side: int, reaction: int) -> bool:
     if reaction in (TAKE_WOOD_LEATHER, TAKE_WOOD_STONE):
         return True
     if reaction == CULTURE_EXCHANGE:
-        return bool(s.hand[side]) or (bool(s.offer) and gold_at_hand(s, side) > 0)
+        return bool(s.hand[side]) or (bool(s.offered) and gold_at_hand(s, side) > 0)
     if reaction == REGROUP:
         return can_regroup(s, side)
     if reaction == RECRUIT_AGAIN:
@@ -126,14 +126,14 @@ class React(Question[DarkAges]):
         """Discard a card for a gold, or pay one for any card of the offer (D-13.7)."""
         if not given:
             found = [DISCARD_CARD] if s.hand[seat] else []
-            if s.offer and gold_at_hand(s, seat):
+            if s.offered and gold_at_hand(s, seat):
                 found.append(TAKE_CARD)
             return EXCHANGE_SLOT, found
         if len(given) > 1:
             return None
         if given[0] == DISCARD_CARD:
             return CARD_SLOT, sorted(s.hand[seat])
-        return PLACE_SLOT, range(len(s.offer))
+        return PLACE_SLOT, range(len(s.offered))
 
     def _trade(self, s: DarkAges, seat: int, given: Sequence[int]) -> Form | None:
         """Iron for gold, or a resource for culture points (D-13.11)."""

@@ -132,7 +132,9 @@ class Research(Question[DarkAges]):
 
     def _asked(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Form | None:
         if not prefix:
-            return OPTION_SLOT, [option for option in (LAY_OUT, RAISE_IT, PLAY) if self._cards(s, seat, option)]
+            return OPTION_SLOT, [
+                option for option in (LAY_OUT, RAISE_IT, PLAY) if self._cards(s, seat, option)
+            ]
         option = prefix[0]
         if len(prefix) == 1:
             return CARD_SLOT, self._cards(s, seat, option)

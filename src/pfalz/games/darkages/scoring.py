@@ -59,7 +59,9 @@ def _points(s: DarkAges, side: int, source: int) -> int:
     if source == FROM_ACHIEVEMENTS:
         return sum([t.card_vp[card][s.level[card] - 1] for card in s.laid[side]])  # D-19.1
     if source == FROM_CITIES:
-        return sum([t.city_vp[min(s.sites_taken(a), len(t.city_vp) - 1)] for a in s.areas_of(side) if s.city[a]])
+        return sum(
+            [t.city_vp[min(s.sites_taken(a), len(t.city_vp) - 1)] for a in s.areas_of(side) if s.city[a]]
+        )
     if source == FROM_TOWERS:
         return tower_points(s, side)
     if source == FROM_CULTURE:

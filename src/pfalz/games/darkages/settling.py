@@ -55,7 +55,9 @@ def settlers(s: DarkAges, side: int, area: int) -> list[Units]:
         for archers in range(a + 1):
             for cavalry in range(c + 1):
                 total = infantry * li + archers * la + cavalry * lc
-                least = min([level for n, level in ((infantry, li), (archers, la), (cavalry, lc)) if n], default=0)
+                least = min(
+                    [level for n, level in ((infantry, li), (archers, la), (cavalry, lc)) if n], default=0
+                )
                 if total >= cost and (not total or total - least < cost):
                     found.append((infantry, archers, cavalry))
     return found

@@ -122,7 +122,7 @@ class DarkAges(Scored):
     sold: int
     rested: int
     # cards
-    offer: list[int]
+    offered: list[int]
     deck: list[int]
     discard: list[int]
     hand: list[tuple[int, ...]]
@@ -314,7 +314,7 @@ SCHEMA: Final = declare(
     sold=number(PUBLIC, amount()),
     rested=number(PUBLIC, upto(1)),  # D-18.9
     points=points_column(),
-    offer=numbers(PUBLIC, thing("card"), most=lambda t: t.offer_places),
+    offered=numbers(PUBLIC, thing("card"), most=lambda t: t.offer_places),
     # the cards not drawn yet are known, their order is not: it is drawn when needed (D-20.3)
     deck=numbers(PUBLIC, thing("card"), most="card"),
     discard=numbers(PUBLIC, thing("card"), most="card"),

@@ -1,0 +1,284 @@
+"""Dark Ages: Holy Roman Empire on one page: the flow of the game in the order of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from pfalz.core.events import EventKind
+from pfalz.core.flow import Step, ask, branch, chance, do, each, flow, loop, seq, when
+from pfalz.core.game import Data, Game, Memory, Module, Option, Options, Outcome
+from pfalz.core.kinds import Kinds
+from pfalz.core.presets import module_sets
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import Schema
+from pfalz.games.darkages import (
+    battle,
+    building,
+    checks,
+    effects,
+    ending,
+    marching,
+    offer,
+    passing,
+    reactions,
+    recruiting,
+    research,
+    scoring,
+    setup,
+    turn,
+)
+from pfalz.games.darkages.events import EVENTS
+from pfalz.games.darkages.hidden import Hands, fill_in
+from pfalz.games.darkages.kinds import declare_kinds
+from pfalz.games.darkages.lookup import Lookup
+from pfalz.games.darkages.modules import MODULES
+from pfalz.games.darkages.state import SCHEMA, SOURCE_IDS, DarkAges
+from pfalz.games.darkages.words import BUILD, DEVELOP, MARCH, RECRUIT, RESEARCH
+
+
+def set_up() -> Step[Any]:
+    """Setup (section 3)."""
+    return seq(
+        "setup",
+        chance(setup.DrawBands()),
+        chance(setup.DrawStarter()),
+        each("choosing", setup.last_to_first, ask(setup.ChooseRuler())),
+        do(setup.place_homes),
+        chance(setup.LayMarkers()),
+        do(setup.make_deck),
+        do(setup.deal_offer),
+        do(setup.setup_done),
+    )
+
+
+def one_turn() -> Step[Any]:
+    """A turn: a noble action with all that belongs to it, or a pass (D-4.9)."""
+    return seq(
+        "one_turn",
+        do(turn.begin_turn),
+        loop("deciding", turn.undecided, ask(turn.Turn())),
+        when(
+            turn.acting,
+            seq(
+                "noble_action",
+                do(turn.begin_action),
+                loop("afterwards", turn.acting, ask(turn.After())),
+                do(reactions.check_stack),  # section 13
+            ),
+        ),
+        when(turn.passing, seq("passing", do(passing.begin_pass))),
+        when(turn.too_many_cards, ask(turn.Discard())),
+        do(turn.next_turn),
+        do(ending.end_check),  # section 18
+    )
+
+
+def whole_game() -> Step[Any]:
+    """Setup, turns until all have passed for the last time, final scoring."""
+    return seq(
+        "game",
+        set_up(),
+        loop("turns", ending.somebody_plays, one_turn()),
+        do(scoring.before_scoring),
+        seq("scoring", do(scoring.score_all)),  # section 19
+    )
+
+
+def action_flow() -> Step[Any]:
+    """An action, once with a disc and once more with a title (D-11.3)."""
+    content = branch(
+        "content",
+        turn.which_action,
+        {
+            BUILD: ask(building.Build()),  # section 5
+            DEVELOP: ask(offer.Develop()),  # section 6
+            RESEARCH: ask(research.Research()),  # section 7
+            RECRUIT: seq("recruiting", do(recruiting.recruit_begin), ask(recruiting.Recruit())),  # section 8
+            MARCH: when(marching.has_army, ask(marching.March())),  # section 9
+        },
+    )
+    return seq(
+        "execute",
+        when(turn.is_march, seq("supply_check", when(marching.above_limit, ask(marching.Supply())))),
+        do(turn.execute_begin),
+        content,
+        do(turn.execute_end),
+        do(turn.execute_triggers),
+        do(turn.execute_done),
+    )
+
+
+def pass_flow() -> Step[Any]:
+    """The nine steps of passing (section 14)."""
+    return seq(
+        "pass",
+        do(passing.pass_begin),
+        do(passing.pass_1),
+        seq("pass_2", when(passing.may_take_title, ask(passing.TakeTitle()))),
+        do(passing.pass_3),
+        when(passing.is_last_pass, seq("last_pass", do(passing.leave_game))),
+        when(
+            passing.goes_on,
+            seq(
+                "pass_on",
+                seq("pass_4", when(passing.has_resources, ask(passing.Sell()))),
+                seq("pass_5", when(passing.stores_too_much, ask(passing.Store()))),
+                do(passing.pass_6),
+                do(passing.pass_7),
+                do(passing.pass_8),
+                do(passing.pass_9),
+            ),
+        ),
+    )
+
+
+def called_flows() -> list[Step[Any]]:
+    """The named flows that rules call, with the kinds of their arguments."""
+    church = seq(
+        "church",
+        do(building.church_vp),
+        do(building.offer_relics),
+        do(building.church_triggers),
+        do(building.church_done),
+    )
+    carried = each("carried", effects.carried_effects, do(effects.carry_one), kind="effect", most=8)
+    pass_round = seq(
+        "pass_round",
+        each(
+            "round",
+            ending.round_order,
+            seq(
+                "in_round",
+                do(ending.pass_in_round),
+                when(ending.has_too_many, ask(turn.Discard(), "discard_in_round")),
+            ),
+        ),
+        do(ending.begin_last_turns),
+    )
+    return [
+        flow(action_flow(), "side", "action"),
+        flow(pass_flow(), "side"),
+        flow(pass_round, "seat"),
+        flow(
+            seq(
+                "refill", loop("refilling", offer.lacks_cards, chance(offer.DrawCard())), do(offer.offer_full)
+            )
+        ),
+        flow(seq("taken", do(offer.took_card)), "side", "card"),  # D-21.9
+        flow(church, "side", "area", at_once=3),  # a church may bring another one (D-22.8)
+        flow(ask(building.PlayRelic()), "side", "area", "number"),
+        flow(seq("relic_done", do(building.relic_triggers)), "side", "area", at_once=3),
+        flow(seq("recruited", do(recruiting.recruit_end), do(recruiting.recruited)), "side"),
+        flow(seq("raised", do(research.raised_triggers)), "side", at_once=3),
+        flow(seq("reaction", ask(reactions.React()), do(reactions.exhaust)), "side", "band"),
+        flow(seq("second_reaction", ask(reactions.ReactAgain())), "side", "band", "reaction"),
+        flow(seq("reacted", do(reactions.reacted)), "side", "reaction"),
+        # effects of cards: side, where, what has happened, the effects that wait
+        flow(ask(effects.Choose(), "choose"), "side", "somewhere", "number", "effect*16", at_once=5),
+        # side, where, source of points, resources that were paid (bits)
+        flow(carried, "side", "somewhere", "source", "number", "effect*8", at_once=3),
+        flow(ask(effects.TakeGoods()), "side", "number", "effect"),
+        flow(ask(building.ExtraBuild()), "side", "somewhere", "number", "effect"),
+        flow(ask(recruiting.ExtraRecruit()), "side", "effect", at_once=9),
+        flow(ask(research.RaiseByCard()), "side", "effect", at_once=9),
+        flow(ask(offer.TakeCard()), "side", "effect", at_once=9),
+        flow(ask(passing.CityBonus()), "side", "effect", "number"),
+        flow(ask(marching.RegroupOne()), "side"),
+        *battle.battle_flows(),
+    ]
+
+
+DAMAGE: Final = ("by_rule", "left_neighbour")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DarkAgesGame(Game[DarkAges]):
+    """Dark Ages: Holy Roman Empire (Adam Kwapiński, Andrei Novac): 2 to 4 players."""
+
+    id: ClassVar[str] = "darkages"
+    version: ClassVar[int] = 1
+    players: ClassVar[tuple[int, int]] = (2, 4)
+    schema: ClassVar[Schema] = SCHEMA
+    package: ClassVar[str] = "pfalz.games.darkages"
+    files: ClassVar[tuple[str, ...]] = ("map", "boards", "setup", "units", "rulers", "cards", "barbarians")
+    events: ClassVar[tuple[EventKind, ...]] = EVENTS
+    sources: ClassVar[tuple[str, ...]] = SOURCE_IDS
+    sides: ClassVar[tuple[str, ...]] = ("barbarians",)
+    values: ClassVar[tuple[str, ...]] = (
+        "accessible",
+        "can_act",
+        "church_limit",
+        "end_now",
+        "enters_offer",
+        "final_vp",
+        "gold_at_hand",
+        "may_lay_out",
+        "sell_value",
+        "settle_cost",
+        "stack_size",
+        "supply_limit",
+        "title_areas",
+        "to_hand",
+        *battle.VALUES,
+    )
+    modules: ClassVar[tuple[Module[Any], ...]] = MODULES
+    tiebreak: ClassVar[tuple[str, ...]] = ("D-19.11",)
+    longest_answer: ClassVar[int] = 24
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("barbarian_damage", "by_rule", choices=DAMAGE, rule="D-R.4"),
+        Option("open_hands", False, rule="D-R.23"),
+    )
+
+    def lookup(self, data: Data, players: int, options: Options) -> Lookup:
+        return Lookup(data, players, options)
+
+    def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
+        return [whole_game(), *called_flows()]
+
+    def start(self, rules: Ruleset[DarkAges]) -> DarkAges:
+        return setup.laid_table(rules)
+
+    def resample(self, s: DarkAges, seat: int, rng: Random, memory: Memory | None) -> None:
+        """Hands as remembered, or any that are possible; markers that fit what lies open (D-20.2, D-20.3)."""
+        fill_in(s, seat, rng, memory)
+
+    def memory(self, rules: Ruleset[DarkAges], seat: int) -> Memory:
+        t: Lookup = rules.lookup
+        return Hands(t)
+
+    def outcome(self, s: DarkAges) -> Outcome:
+        return scoring.outcome(s)
+
+    def standing(self, s: DarkAges) -> Sequence[int]:
+        return s.scores()
+
+    def violations(self, s: DarkAges) -> Sequence[str]:
+        return checks.violations(s)
+
+    def kinds(self, kinds: Kinds, rules: Ruleset[DarkAges]) -> None:
+        t: Lookup = rules.lookup
+        declare_kinds(kinds, t)
+
+    def stage(self, s: DarkAges) -> int:
+        return s.phase
+
+    def presets(self) -> Sequence[tuple[str, int, tuple[str, ...], Options]]:
+        """Player counts and sets of modules, with and without the options of the table."""
+        tables: list[tuple[str, Options]] = [
+            ("", {}),
+            (", open hands, left neighbour", {"open_hands": True, "barbarian_damage": "left_neighbour"}),
+        ]
+        found: list[tuple[str, int, tuple[str, ...], Options]] = []
+        for n in self.counts():
+            for modules in module_sets(self, n):
+                for label, options in tables:
+                    named = ", ".join([f"{n} players", *modules])
+                    found.append((named + label, n, modules, dict(options)))
+        return found
+
+
+GAME: Final = DarkAgesGame()
