@@ -140,7 +140,7 @@ def place_units(s: DarkAges, side: int, unit: int, n: int, area: int) -> None:
         counts = [0] * UNITS
         counts[unit] = n
         control.put_units(s, side, area, counts)
-        s.emit(UNITS_PLACED, side, unit, n, area)
+        s.emit(UNITS_PLACED, side, area, *control.troops(counts))
 
 
 # -- effects one after the other: relics, rewards, what a trade brings --------------------------------
