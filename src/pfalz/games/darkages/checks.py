@@ -69,11 +69,11 @@ def _players(s: DarkAges) -> list[str]:
                 found.append(f"seat {seat} has {there} figures of {UNIT_IDS[unit]}")
         if s.manors_of(seat) + s.row[seat] > t.manors:
             found.append(f"seat {seat} has {s.manors_of(seat)} manors on the map, {s.row[seat]} on the row")
-        if any([n < 0 for n in s.points[seat * s.rules.source_count : (seat + 1) * s.rules.source_count]]):
+        if any(n < 0 for n in s.points[seat * s.rules.source_count : (seat + 1) * s.rules.source_count]):
             found.append(f"seat {seat} has lost points")  # D-1.12
-        if len(s.laid[seat]) > t.achievement_slots or any([not s.level[card] for card in s.laid[seat]]):
+        if len(s.laid[seat]) > t.achievement_slots or any(not s.level[card] for card in s.laid[seat]):
             found.append(f"seat {seat} has laid out {s.laid[seat]}")  # D-7.3
-    if any([len(stack) > t.stack_size for stack in s.stacks]):  # D-13.2
+    if any(len(stack) > t.stack_size for stack in s.stacks):  # D-13.2
         found.append(f"stacks of discs: {s.stacks}")
     return found
 

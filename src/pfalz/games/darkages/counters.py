@@ -138,7 +138,4 @@ def level_three(s: DarkAges, side: int) -> int:
 def church_in_region(s: DarkAges, region: int, apart: int = FREE) -> bool:
     """Whether a church of anybody stands in a region, one in the area `apart` not counted (D-5.14)."""
     churches = s.churches
-    for area, its in enumerate(s.t.region):
-        if its == region and churches[area] > (area == apart):
-            return True
-    return False
+    return any(its == region and churches[area] > (area == apart) for area, its in enumerate(s.t.region))

@@ -343,9 +343,9 @@ class Lookup:
         """Effects that belong to no power are the same thing wherever they are alike."""
         found: list[Effect] = []
         for effect in effects:
-            key = (effect.op, effect.what, effect.n, effect.per, effect.div, effect.most, effect.unit)
-            key += (effect.cond_per, effect.cond_min, effect.source, effect.any_access, effect.card_kind)
-            key += (effect.bundles, effect.where)
+            key: tuple[object, ...] = (effect.op, effect.what, effect.n, effect.unit, effect.bundles)
+            key += (effect.per, effect.div, effect.most, effect.cond_per, effect.cond_min, effect.where)
+            key += (effect.source, effect.any_access, effect.card_kind)
             if key not in self._alike:
                 self._alike[key] = effect
                 self._add_effect(effect)

@@ -1,4 +1,4 @@
-"""Passing (section 14) and taking titles (D-11.8 to D-11.15). The flow `pass` has the passing side as argument."""
+"""Passing (section 14) and taking titles (D-11.8 to D-11.15); the flow `pass` is called with the side."""
 
 from __future__ import annotations
 
