@@ -37,9 +37,9 @@ def _areas(s: DarkAges) -> list[str]:
         contested = s.within("battle") and s.battle == area
         if owner == FREE and (any(units) or s.manors[area]):
             found.append(f"area {area} is free with {units} units and {s.manors[area]} manors")  # D-2.7
-        if owner != FREE and not any(units) and not s.manors[area] and not contested:
-            if s.home[owner] != area:
-                found.append(f"area {area} is controlled by {owner} without a figure")  # D-2.11
+        held = any(units) or s.manors[area] or contested
+        if owner != FREE and not held and s.home[owner] != area:
+            found.append(f"area {area} is controlled by {owner} without a figure")  # D-2.11
         if not s.city[area] and (s.churches[area] or s.floors[area] or s.produces(area) > 1):
             found.append(f"area {area} has buildings without a city")
         if s.sites_taken(area) > SITES:

@@ -58,13 +58,13 @@ def production_cost(s: DarkAges, area: int, resource: int) -> tuple[int, ...]:
 
 def productions(s: DarkAges, side: int, area: int, free: bool) -> list[int]:
     """Types of production buildings that can be built in a city (D-5.8, D-5.9)."""
-    found: list[int] = []
-    own = s.t.resource[area]
-    for resource in range(RESOURCES):
-        if (resource == own or resource in s.t.nearby_resources[area]) and s.production_left[resource]:
-            if free or payable(s, side, PRODUCTION, production_cost(s, area, resource), area):
-                found.append(resource)
-    return found
+    types = s.t.production_types[area]
+    return [
+        resource
+        for resource in types
+        if s.production_left[resource]
+        and (free or payable(s, side, PRODUCTION, production_cost(s, area, resource), area))
+    ]
 
 
 def variants(s: DarkAges, side: int, free: bool) -> list[int]:
