@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pfalz.core.texts import Texts
 from pfalz.games.darkages.cardtext import look_text
 from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.lookup import FLOORS, SITES
 from pfalz.games.darkages.settling import settle_cost
-from pfalz.games.darkages.state import FREE, NONE, DarkAges
+from pfalz.games.darkages.state import FREE, NONE, PASS_ROUND, PLAYING, DarkAges
 from pfalz.games.darkages.words import RESOURCES, UNITS
 
 UNKNOWN = -1
@@ -112,3 +113,16 @@ def _buildings(sheet: Sheet, land: Land) -> str:
     if land.churches:
         found.append(sheet.word("map.churches", n=land.churches))
     return ", ".join(found) or "–"
+
+
+def moment(s: DarkAges, texts: Texts) -> str:
+    """Where the game stands: whose turn it is, and whether the end is near (section 18)."""
+    if s.over:
+        return texts.text("board.map.over")
+    if NONE in s.ruler[: s.t.players]:
+        return texts.text("board.map.setup")
+    turn = texts.say("board.map.playing", who=texts.name("side", s.turn))
+    if s.phase == PLAYING:
+        return turn
+    key = "last_passes" if s.phase == PASS_ROUND else "last_turns"
+    return f"{texts.text(f'board.map.{key}')}: {turn}"
