@@ -1,1 +1,1 @@
-"""The parts of the board of Dark Ages."""
+"""Drawings of Dark Ages: pure functions from a view to SVG and to text. Nothing here decides anything."""
