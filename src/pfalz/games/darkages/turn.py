@@ -205,11 +205,8 @@ class Turn(Steps):
         if not s.discs[seat]:
             return [PASS_STEP]  # D-4.6
         actions = possible_actions(s, seat)
-        if not actions and s.free_taken:
-            return [PASS_STEP]  # D-4.8
-        found = free_steps(s, seat)
-        found += [ACTION_STEP + action for action in actions]
-        if may_pass(s, seat) or not found:
+        found = [*free_steps(s, seat), *[ACTION_STEP + action for action in actions]]
+        if may_pass(s, seat) or not actions:  # D-4.8
             found.append(PASS_STEP)
         return found
 
@@ -262,24 +259,12 @@ def which_action(s: DarkAges, side: int, action: int) -> int:
     return action
 
 
-def execute_begin(s: DarkAges, side: int, action: int) -> None:
-    """Before the content of an action; marks a place."""
-
-
-def execute_end(s: DarkAges, side: int, action: int) -> None:
-    """After the content of an action; marks a place."""
-
-
 def execute_triggers(s: DarkAges, side: int, action: int) -> None:
     """Effects of having carried out an action (D-21.7), after all others of it (D-21.18)."""
     if action == BUILD:
         effects.trigger(s, side, ACT + action, s.built_area, s.built_option)
     else:
         effects.trigger(s, side, ACT + action)
-
-
-def execute_done(s: DarkAges, side: int, action: int) -> None:
-    """The action is complete; marks a place."""
 
 
 # -- after the action ----------------------------------------------------------------------------------

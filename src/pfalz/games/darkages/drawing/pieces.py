@@ -1,4 +1,4 @@
-"""The pieces and signs of the board: copies of stencils at their places, with numbers where they need some."""
+"""The pieces and signs of the board: copies of stencils at their places, some of them with numbers."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PIPS: Final = (
 
 def copy(look: str, x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:
     """What a stencil shows, at a place."""
-    return tag("use", href=f"#look-{look}", transform=move(x, y, scale), **attributes)
+    return tag("use", "", href=f"#look-{look}", transform=move(x, y, scale), **attributes)
 
 
 def unit(type: int, x: float, y: float, scale: float = 1.0, side: int = -1, **attributes: Attribute) -> str:
@@ -133,9 +133,10 @@ def action_sign(action: int, x: float, y: float, scale: float = 1.0) -> str:
 
 
 def reaction_sign(reaction: int, x: float, y: float, scale: float = 1.0) -> str:
-    """What a reaction does, in pictures from x on to the right."""
+    """What a reaction does, in pictures one below the other."""
     looks = REACTION_LOOKS[reaction]
-    return "".join([copy(look, x + 22 * scale * i, y, scale) for i, look in enumerate(looks)])
+    top = y - 13 * scale * (len(looks) - 1)
+    return "".join([copy(look, x, top + 26 * scale * i, scale) for i, look in enumerate(looks)])
 
 
 def price(cost: Sequence[int], x: float, y: float, scale: float = 0.7) -> tuple[str, float]:

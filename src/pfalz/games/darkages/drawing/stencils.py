@@ -49,6 +49,7 @@ SWORDS: Final = "M-8,-8 L6,6 M8,-8 L-6,6 M3,8 L8,3 M-3,8 L-8,3 M6,6 L9,9 M-6,6 L
 CASKET: Final = "M-9,8 V-1 L-6,-6 H6 L9,-1 V8 Z"
 SCROLL: Final = "M-9,-4 C-5,-8 -1,-1 3,-4 C6,-6 8,-6 9,-4 V5 C7,3 5,3 3,5 C-1,8 -5,1 -9,5 Z"
 ARROW: Final = "M-9,-3 H2 V-8 L10,0 L2,8 V3 H-9 Z"
+BOW: Final = "M-4,-9 C6,-6 6,6 -4,9 M-4,-9 V9 M-9,0 H9 M9,0 L6,-2.6 M9,0 L6,2.6"
 BAND: Final = "M-11,0 L-5.5,-9.5 H5.5 L11,0 L5.5,9.5 H-5.5 Z"
 TITLE: Final = "M-9,6 L-10,-6 L-4.5,-1 L0,-8.5 L4.5,-1 L10,-6 L9,6 Z"
 _PEN: Final = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
@@ -70,6 +71,10 @@ def stencils(players: int) -> str:
         group(_path(TITLE, GILT), id="look-title"),
         group(_store(), id="look-store"),
         group(_path(ARROW, WALL), id="look-march"),
+        group(_path(SHIELD, STONE), id="look-armour"),
+        group(_line(BOW, "var(--ink)", 2), id="look-ranged"),
+        group(_path(FIGURES[2], "var(--faded)", "var(--ink)"), id="look-charge"),
+        group(_line(SWORDS, "var(--ink)", 2.2), id="look-melee"),
     ]
     for side in range(players + 1):
         body += _sided(side, players)
