@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from pfalz.core.draw import ORDINARIES, group, label, move, seat_colour, tag, tooltip
-from pfalz.core.lettering import BOLD
+from pfalz.core.lettering import BOLD, PLAIN
 from pfalz.games.darkages.drawing.geography import Place, geography
 from pfalz.games.darkages.drawing.hints import Land, area_hint, cost_here, land_of, moment
 from pfalz.games.darkages.drawing.pieces import arms, copy, goods
@@ -94,7 +94,7 @@ def _pattern(id: str, size: float, body: str) -> str:
 def _seas(sheet: Sheet) -> None:
     """Water, the lands beyond the game, and sea routes between open areas (D-2.4)."""
     geo, ground, texts = geography(), sheet.ground, sheet.texts
-    ground.append(tag("rect", width=WIDTH, height=HEIGHT, fill="var(--azure)", fill_opacity=0.2))
+    ground.append(tag("rect", width=WIDTH, height=HEIGHT, fill="var(--azure)", fill_opacity=0.24))
     quiet = {"fill": "none", "class_": "quiet", "stroke": "var(--azure)", "stroke_linejoin": "round"}
     for width in (26, 15, 6):
         ground.append(tag("path", "", d=geo.coast + geo.shore, stroke_width=width, stroke_opacity=0.12, **quiet))
@@ -231,26 +231,25 @@ def _inscription(sheet: Sheet, area: int, owner: int, home: bool, letters: float
 
 
 def draw_legend(sheet: Sheet) -> None:
-    """In the sea: the title, whose turn it is, and the colours of the regions."""
+    """In the sea: whose turn it is, and the colours of the regions."""
     words = moment(sheet.view, sheet.texts)
     sheet.part(("moment", words), lambda: sheet.ground.append(_moment(sheet, words)))
     sheet.part(("legend",), lambda: sheet.ground.append(_legend(sheet)))
 
 
 def _moment(sheet: Sheet, words: str) -> str:
-    said, size = BOLD.fitted(words, 350, 22, 17)
-    title = label(24, 1074, sheet.texts.text("game.title"), class_="bold", font_size=26)
-    return title + label(24, 1100, said, font_size=size, id="moment")
+    said, size = BOLD.fitted(words, 380, 21, 17)
+    return label(16, 1142, said, class_="bold", font_size=size, id="moment")
 
 
 def _legend(sheet: Sheet) -> str:
     body = [tooltip(sheet.word("map.region_help"))]
     named = [i for i, id in enumerate(sheet.t.region_ids) if id in TINCTURES]
     for i, region in enumerate(named):
-        x, y = 24 + 190 * (i // 3), 1114 + 26 * (i % 3)
+        x, y = 16 + 134 * (i // 2), 1151 + 24 * (i % 2)
         fill = f"var(--{TINCTURES[sheet.t.region_ids[region]]})"
-        body.append(tag("rect", x=x, y=y, width=24, height=18, rx=3, class_="soil"))
-        body.append(tag("rect", x=x, y=y, width=24, height=18, rx=3, class_="area", fill=fill))
-        words, size = BOLD.fitted(sheet.texts.name("region", region), 156, 18, 15)
-        body.append(label(x + 31, y + 15, words, font_size=size))
+        body.append(tag("rect", x=x, y=y, width=20, height=17, rx=3, class_="soil"))
+        body.append(tag("rect", x=x, y=y, width=20, height=17, rx=3, class_="area", fill=fill))
+        words, size = PLAIN.fitted(sheet.texts.name("region", region), 106, 17, 14)
+        body.append(label(x + 25, y + 14, words, font_size=size))
     return group(*body)
