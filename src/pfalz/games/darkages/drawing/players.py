@@ -71,7 +71,7 @@ def _head(sheet: Sheet, seat: int, head: Heading, w: float, height: float) -> No
     lines = [sheet.word("no_ruler")]
     if head.ruler != NONE:
         ruler = sheet.texts.name("ruler", head.ruler)
-        lines = [ruler, _settling(sheet, head.ruler)]
+        lines = [ruler, settling(sheet, head.ruler)]
         told += [ruler, *ruler_text(sheet.rules, sheet.texts, head.ruler), rule(sheet.texts, "D-2.12")]
     if head.out:
         lines[0] = f"{lines[0]} · {sheet.word('out')}"
@@ -105,7 +105,7 @@ def _head(sheet: Sheet, seat: int, head: Heading, w: float, height: float) -> No
         sheet.ground.append(crown)
 
 
-def _settling(sheet: Sheet, ruler: int) -> str:
+def settling(sheet: Sheet, ruler: int) -> str:
     """The home of a ruler and his three costs of settling, the lowest first (D-10.3 to D-10.5)."""
     t = sheet.t
     low, middle, high = value_at(sheet.rules.all_data, f"rulers.ruler.{t.ruler_ids[ruler]}.settle_cost")
