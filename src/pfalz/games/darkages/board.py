@@ -17,6 +17,7 @@ from pfalz.core.sheet import Drawing
 from pfalz.core.texts import Texts
 from pfalz.games.darkages.drawing import atlas, pieces, territory
 from pfalz.games.darkages.drawing.atlas import draw_map, shapes
+from pfalz.games.darkages.drawing.battle import draw_battle
 from pfalz.games.darkages.drawing.cards import draw_discard, draw_hand, draw_offer
 from pfalz.games.darkages.drawing.culture import draw_bands, draw_track
 from pfalz.games.darkages.drawing.plain import plain
@@ -26,7 +27,7 @@ from pfalz.games.darkages.drawing.rulers import draw_rulers
 from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.drawing.stencils import stencils
 from pfalz.games.darkages.drawing.table import draw_ends, draw_prices, draw_titles
-from pfalz.games.darkages.state import DarkAges
+from pfalz.games.darkages.state import NONE, DarkAges
 
 __all__ = ["FORMS", "LONG", "STYLE", "draw", "plain", "svg"]
 
@@ -58,9 +59,11 @@ def _draw_wide(sheet: Sheet) -> float:
     with sheet.enlarged(GAP, GAP, MAP / atlas.WIDTH):
         draw_map(sheet, 19)
     left = Column(sheet, GAP, GAP + atlas.HEIGHT * MAP / atlas.WIDTH + GAP, MAP)
-    middle = Column(sheet, MAP + 2 * GAP, GAP, COLUMN)
-    right = Column(sheet, MAP + COLUMN + 3 * GAP, GAP, COLUMN)
-    right.news()
+    news = Column(sheet, MAP + 2 * GAP, GAP, 2 * COLUMN + GAP)
+    news.battle(recent=True)
+    news.news()
+    middle = Column(sheet, MAP + 2 * GAP, news.y, COLUMN)
+    right = Column(sheet, MAP + COLUMN + 3 * GAP, news.y, COLUMN)
     middle.actions()
     middle.offer()
     left.culture()
@@ -68,6 +71,7 @@ def _draw_wide(sheet: Sheet) -> float:
     right.boards(near)
     right.hand()
     middle.boards(far)
+    left.battle(recent=False)
     return max(left.y, middle.y, right.y)
 
 
@@ -78,6 +82,7 @@ def _draw_tall(sheet: Sheet) -> float:
         draw_map(sheet, 24)
     column = Column(sheet, GAP / 2, atlas.HEIGHT * scale + GAP, NARROW - GAP)
     near, far = _order(sheet)
+    column.battle(recent=True)
     column.news()
     column.actions()
     column.boards(near)
@@ -85,6 +90,7 @@ def _draw_tall(sheet: Sheet) -> float:
     column.offer()
     column.culture()
     column.boards(far)
+    column.battle(recent=False)
     return column.y
 
 
@@ -105,6 +111,11 @@ class Column:
     def add(self, height: float) -> None:
         """Something was drawn that is so high."""
         self.y += height + GAP
+
+    def battle(self, *, recent: bool) -> None:
+        """The battle of this turn, or else the last one."""
+        if bool(self.sheet.view.fought) == recent and self.sheet.view.battle != NONE:
+            self.add(draw_battle(self.sheet, self.x, self.y, self.width))
 
     def news(self) -> None:
         """What goes on: rulers are chosen, or the points are counted; what modules add."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from pfalz.core.ask import Ask
 from pfalz.core.draw import group, label, move, seat_colour, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN
 from pfalz.core.state import HIDDEN
 from pfalz.games.darkages.drawing.faces import SMALL, card_face, full_height
-from pfalz.games.darkages.drawing.notes import Paper, card_hint, rule
+from pfalz.games.darkages.drawing.notes import card_hint, rule
 from pfalz.games.darkages.drawing.pieces import arms, card_sign
-from pfalz.games.darkages.offer import TakeCard
+from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.possible import accessible, discarded
 from pfalz.games.darkages.words import CARD_KIND_IDS
 
@@ -33,18 +33,10 @@ def grid(width: float, most: int) -> Grid:
     return columns, (width - GAP * (columns - 1)) / columns
 
 
-def asked(sheet: Paper, question: type) -> Ask | None:
-    """The open question of this kind, if there is one."""
-    for ask in sheet.rules.asks(sheet.view):
-        if isinstance(ask.question, question):
-            return ask
-    return None
-
-
 # -- the offer --------------------------------------------------------------------------------------------
 
 
-def draw_offer(sheet: Paper, x: float, y: float, w: float) -> float:
+def draw_offer(sheet: Sheet, x: float, y: float, w: float) -> float:
     """The cards on offer, with those who may take them (D-6.2); returns the height."""
     s = sheet.view
     access = [accessible(s, seat) for seat in range(s.t.players)]
@@ -58,11 +50,11 @@ def draw_offer(sheet: Paper, x: float, y: float, w: float) -> float:
             left = place % columns * (width + GAP)
             top = TITLE + place // columns * (SMALL + FOOT + GAP)
             facts = ("offer", place, card, who, sheet.seat if sheet.seat in who else -1, left, top, width)
-            sheet.part(facts, lambda f=facts: _offered(sheet, *f[1:]))  # type: ignore[misc]
+            sheet.part(facts, partial(_offered, sheet, *facts[1:]))
     return TITLE + rows * (SMALL + FOOT) + (rows - 1) * GAP
 
 
-def _title(sheet: Paper, key: str, clause: str) -> str:
+def _title(sheet: Sheet, key: str, clause: str) -> str:
     return group(
         tooltip(rule(sheet.texts, clause)),
         label(2, 16, sheet.word(key), class_="bold", font_size=15),
@@ -70,7 +62,7 @@ def _title(sheet: Paper, key: str, clause: str) -> str:
 
 
 def _offered(
-    sheet: Paper, place: int, card: int, who: Sequence[int], own: int, x: float, y: float, width: float
+    sheet: Sheet, place: int, card: int, who: Sequence[int], own: int, x: float, y: float, width: float
 ) -> None:
     """A place of the offer: the card, and below it the shields of those who may take it."""
     names = ", ".join([sheet.texts.seats[seat] for seat in who])
@@ -103,7 +95,7 @@ def _offered(
     sheet.pieces.append(
         group(
             inner,
-            id=f"card-{sheet.view.t.card_ids[card]}",
+            id=f"card-{sheet.t.card_ids[card]}",
             data_kind="place",
             data_value=place,
             transform=move(x, y),
@@ -114,7 +106,7 @@ def _offered(
 # -- hands ------------------------------------------------------------------------------------------------
 
 
-def draw_hand(sheet: Paper, seat: int, x: float, y: float, w: float) -> float:
+def draw_hand(sheet: Sheet, seat: int, x: float, y: float, w: float) -> float:
     """The viewer's cards in full, those of others face down or, if they are known, by name."""
     hand = sheet.view.hand[seat]
     with sheet.enlarged(x, y):
@@ -126,7 +118,7 @@ def draw_hand(sheet: Paper, seat: int, x: float, y: float, w: float) -> float:
         return sheet.part(("open hand", seat, hand, w), lambda: _chips(sheet, hand, w))
 
 
-def _own_hand(sheet: Paper, hand: Sequence[int], w: float) -> float:
+def _own_hand(sheet: Sheet, hand: Sequence[int], w: float) -> float:
     n = len(hand)
     sheet.part(("hand title", n), lambda: sheet.ground.append(_hand_title(sheet, n)))
     columns, width = grid(w, 99)
@@ -137,13 +129,13 @@ def _own_hand(sheet: Paper, hand: Sequence[int], w: float) -> float:
         for i, card in enumerate(row):
             left = i * (width + GAP)
             facts = ("in hand", card, left, top, width, height)
-            sheet.part(facts, lambda f=facts: _held(sheet, *f[1:]))  # type: ignore[misc]
+            sheet.part(facts, partial(_held, sheet, *facts[1:]))
         top += height + GAP
     return top
 
 
-def _hand_title(sheet: Paper, n: int) -> str:
-    limit = sheet.view.t.hand_limit
+def _hand_title(sheet: Sheet, n: int) -> str:
+    limit = sheet.t.hand_limit
     return group(
         tooltip(rule(sheet.texts, "D-4.13", "D-4.14")),
         label(2, 16, sheet.word("own_hand", n=n, most=limit), class_="bold", font_size=15),
@@ -151,11 +143,11 @@ def _hand_title(sheet: Paper, n: int) -> str:
     )
 
 
-def _held(sheet: Paper, card: int, x: float, y: float, width: float, height: float) -> None:
+def _held(sheet: Sheet, card: int, x: float, y: float, width: float, height: float) -> None:
     sheet.pieces.append(
         group(
             card_face(sheet, card, width, height, full=True),
-            id=f"card-{sheet.view.t.card_ids[card]}",
+            id=f"card-{sheet.t.card_ids[card]}",
             data_kind="card",
             data_value=card,
             transform=move(x, y),
@@ -163,7 +155,7 @@ def _held(sheet: Paper, card: int, x: float, y: float, width: float, height: flo
     )
 
 
-def _backs(sheet: Paper, seat: int, n: int, w: float) -> None:
+def _backs(sheet: Sheet, seat: int, n: int, w: float) -> None:
     """So many cards, face down."""
     step = min(15.0, (w - 60) / max(1, n))
     backs = [
@@ -191,7 +183,7 @@ def _backs(sheet: Paper, seat: int, n: int, w: float) -> None:
     )
 
 
-def _chips(sheet: Paper, cards: Sequence[int], w: float) -> float:
+def _chips(sheet: Sheet, cards: Sequence[int], w: float) -> float:
     """Cards by their names, as many in a row as fit; returns the height."""
     x = y = 0.0
     for card in cards:
@@ -203,9 +195,9 @@ def _chips(sheet: Paper, cards: Sequence[int], w: float) -> float:
             group(
                 tooltip(card_hint(sheet, card)),
                 tag("rect", width=width, height=CHIP - 3, rx=5, class_="card"),
-                card_sign(sheet.view.t.card_kind[card], 14, 11, 0.72),
+                card_sign(sheet.t.card_kind[card], 14, 11, 0.72),
                 label(28, 15.5, name, class_="bold", font_size=12),
-                id=f"card-{sheet.view.t.card_ids[card]}",
+                id=f"card-{sheet.t.card_ids[card]}",
                 data_kind="card",
                 data_value=card,
                 transform=move(x, y),
@@ -218,12 +210,13 @@ def _chips(sheet: Paper, cards: Sequence[int], w: float) -> float:
 # -- deck and discard pile --------------------------------------------------------------------------------
 
 
-def draw_discard(sheet: Paper, x: float, y: float, w: float) -> float:
+def draw_discard(sheet: Sheet, x: float, y: float, w: float) -> float:
     """The deck and the discard pile in a line; the discarded cards one by one while one can be taken."""
     s = sheet.view
     deck, pile = tuple(s.deck), tuple(s.discard)
-    ask = asked(sheet, TakeCard)
-    offered = tuple(discarded(s, s.t.effects[ask.args[1]])) if ask else ()
+    offered: tuple[int, ...] = ()
+    if sheet.question == "take_card":
+        offered = tuple(discarded(s, s.t.effects[sheet.asks[0].args[1]]))
     with sheet.enlarged(x, y):
         sheet.part(("deck", deck), lambda: sheet.ground.append(_deck(sheet, deck)))
         sheet.part(("discard", pile, w), lambda: sheet.ground.append(_discard(sheet, pile, w)))
@@ -239,7 +232,7 @@ def _pile(x: float, dashed: bool) -> str:
     return back + tag("rect", x=x, y=3, width=15, height=20, rx=2.5, class_=look)
 
 
-def _deck(sheet: Paper, deck: Sequence[int]) -> str:
+def _deck(sheet: Sheet, deck: Sequence[int]) -> str:
     """How many cards are left, and of which kinds."""
     words = sheet.word("deck", n=len(deck))
     hint = f"{words}: {_kinds(sheet, deck)}." if deck else words
@@ -251,14 +244,14 @@ def _deck(sheet: Paper, deck: Sequence[int]) -> str:
     )
 
 
-def _kinds(sheet: Paper, cards: Sequence[int]) -> str:
+def _kinds(sheet: Sheet, cards: Sequence[int]) -> str:
     found = [0] * len(CARD_KIND_IDS)
     for card in cards:
-        found[sheet.view.t.card_kind[card]] += 1
+        found[sheet.t.card_kind[card]] += 1
     return ", ".join([f"{sheet.word(f'kinds.{id}')} {n}" for id, n in zip(CARD_KIND_IDS, found, strict=True)])
 
 
-def _discard(sheet: Paper, pile: Sequence[int], w: float) -> str:
+def _discard(sheet: Sheet, pile: Sequence[int], w: float) -> str:
     """How many cards lie there and which is the uppermost; the tooltip names them all."""
     texts = sheet.texts
     x = PLAIN.breadth(sheet.word("deck", n=88), 13) + 46

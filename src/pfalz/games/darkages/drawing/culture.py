@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from pfalz.core.draw import group, label, move, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN
 from pfalz.games.darkages.drawing.nobles import EXHAUSTED, discs_of, stack_discs
-from pfalz.games.darkages.drawing.notes import Paper, action_hint, reaction_hint, rule
+from pfalz.games.darkages.drawing.notes import action_hint, reaction_hint, rule
 from pfalz.games.darkages.drawing.pieces import (
     RED,
     action_sign,
@@ -18,6 +19,7 @@ from pfalz.games.darkages.drawing.pieces import (
     points,
     reaction_sign,
 )
+from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.drawing.table import draw_ends, draw_prices, draw_titles
 from pfalz.games.darkages.turn import ACTION_STEP
 from pfalz.games.darkages.words import GOLD, REACTION_IDS
@@ -41,7 +43,7 @@ WIDE: Final = 740.0
 Placed = tuple[tuple[int, int], ...]
 
 
-def draw_culture_board(sheet: Paper, x: float, y: float, w: float) -> float:
+def draw_culture_board(sheet: Sheet, x: float, y: float, w: float) -> float:
     """All of the culture board, one part below the other; returns the height."""
     top = y
     for draw in (draw_bands, draw_track, draw_ends, draw_titles, draw_prices):
@@ -52,7 +54,7 @@ def draw_culture_board(sheet: Paper, x: float, y: float, w: float) -> float:
 # -- bands and reactions ------------------------------------------------------------------------------------
 
 
-def draw_bands(sheet: Paper, x: float, y: float, w: float) -> float:
+def draw_bands(sheet: Sheet, x: float, y: float, w: float) -> float:
     """Each band reaches to the two reactions it touches (D-13.3, D-13.4); exhausted discs below."""
     s = sheet.view
     spaces = len(s.t.reaction_row)
@@ -62,7 +64,7 @@ def draw_bands(sheet: Paper, x: float, y: float, w: float) -> float:
             placed = stack_discs(s, action) if _laid(s.bands) else ()
             used = s.action == action and bool(s.stacks[action])
             facts = ("band", band, action, placed, used, w)
-            sheet.part(facts, lambda f=facts: _band(sheet, *f[1:]))  # type: ignore[misc]
+            sheet.part(facts, partial(_band, sheet, *facts[1:]))
         gone = tuple([(side, n) for side in range(s.t.players) for n in discs_of(s, side).get(EXHAUSTED, ())])
         sheet.part(("exhausted", gone, w), lambda: _exhausted(sheet, gone, PITCH * spaces + 4, w))
     return PITCH * spaces + 30
@@ -78,10 +80,10 @@ def _columns(w: float) -> tuple[float, float]:
     return round(w * 0.56), round(w * 0.61)
 
 
-def _reactions(sheet: Paper, w: float) -> None:
+def _reactions(sheet: Sheet, w: float) -> None:
     _, left = _columns(w)
     width = w - left
-    for i, reaction in enumerate(sheet.view.t.reaction_row):
+    for i, reaction in enumerate(sheet.t.reaction_row):
         lines, size = _named(sheet.texts.name("reaction", reaction), width - 36)
         middle = PITCH / 2 + 2 - 0.58 * size * (len(lines) - 1)
         sheet.ground.append(
@@ -107,10 +109,10 @@ def _named(name: str, room: float) -> tuple[list[str], float]:
     return lines[:3], size
 
 
-def _band(sheet: Paper, band: int, action: int, placed: Placed, used: bool, w: float) -> None:
+def _band(sheet: Sheet, band: int, action: int, placed: Placed, used: bool, w: float) -> None:
     """A band with its action card and its stack: the lowest disc lies beside the reactions."""
     right, reactions = _columns(w)
-    t, texts = sheet.view.t, sheet.texts
+    t, texts = sheet.t, sheet.texts
     colour = BAND_COLOURS.get(t.band_ids[band], "var(--edge)")
     top, height = PITCH * (band + 0.5) + 2, PITCH - 4
     places = t.stack_size
@@ -149,11 +151,11 @@ def _named_bold(name: str, room: float) -> list[str]:
     return [BOLD.cut(line, room, 14) for line in BOLD.broken(name, room, 14)[:2]]
 
 
-def _disc(sheet: Paper, side: int, number: int, i: int, of: int, x: float, y: float) -> str:
+def _disc(sheet: Sheet, side: int, number: int, i: int, of: int, x: float, y: float) -> str:
     """A noble disc in a stack; the lowest one has a rim when the next disc sets it free."""
     who = sheet.texts.name("side", side)
     key = "disc_lowest" if i == 0 else "disc"
-    due = i == 0 and of == sheet.view.t.stack_size - 1
+    due = i == 0 and of == sheet.t.stack_size - 1
     ring = tag("circle", r=11.6, class_="ring") if due else ""
     return group(
         tooltip(f"{sheet.word(key, who=who, n=i + 1)} {rule(sheet.texts, 'D-13.1')}"),
@@ -164,7 +166,7 @@ def _disc(sheet: Paper, side: int, number: int, i: int, of: int, x: float, y: fl
     )
 
 
-def _exhausted(sheet: Paper, gone: Placed, y: float, w: float) -> None:
+def _exhausted(sheet: Sheet, gone: Placed, y: float, w: float) -> None:
     """The area for exhausted nobles (D-13.6)."""
     words = sheet.word("exhausted")
     hint = f"{words}: {len(gone)}. {rule(sheet.texts, 'D-13.6', 'D-14.4')}"
@@ -193,7 +195,7 @@ def _exhausted(sheet: Paper, gone: Placed, y: float, w: float) -> None:
 # -- the culture track --------------------------------------------------------------------------------------
 
 
-def draw_track(sheet: Paper, x: float, y: float, w: float) -> float:
+def draw_track(sheet: Sheet, x: float, y: float, w: float) -> float:
     """The culture track with its red spaces, their gold, and everybody's counter (D-6.6, D-6.7)."""
     s = sheet.view
     per_row = _per_row(s.t.last_space, w)
@@ -204,8 +206,8 @@ def draw_track(sheet: Paper, x: float, y: float, w: float) -> float:
         sheet.part(("red gold", taken, w), lambda: _red_gold(sheet, taken, w))
         for side in range(s.t.players):
             space = s.culture[side]
-            facts = ("counter", side, space, sheet.texts.seats[side], w)
-            sheet.part(facts, lambda f=facts: _counter(sheet, f[1], f[2], w))  # type: ignore[misc]
+            who = sheet.texts.seats[side]
+            sheet.part(("counter", side, space, who, w), partial(_counter, sheet, side, space, w))
     return 22 + rows * (CELL + WORTH)
 
 
@@ -213,15 +215,15 @@ def _per_row(last: int, w: float) -> int:
     return last + 1 if w >= WIDE else (last + 2) // 2
 
 
-def _space(sheet: Paper, space: int, w: float) -> tuple[float, float, float]:
+def _space(sheet: Sheet, space: int, w: float) -> tuple[float, float, float]:
     """The left upper corner of a space, and its width."""
-    per_row = _per_row(sheet.view.t.last_space, w)
+    per_row = _per_row(sheet.t.last_space, w)
     cell = w / per_row
     return space % per_row * cell, 22 + space // per_row * (CELL + WORTH), cell
 
 
-def _track(sheet: Paper, w: float) -> None:
-    t, texts = sheet.view.t, sheet.texts
+def _track(sheet: Sheet, w: float) -> None:
+    t, texts = sheet.t, sheet.texts
     sheet.ground.append(
         group(
             tooltip(rule(texts, "D-6.6", "D-6.7", "D-6.2")),
@@ -259,8 +261,8 @@ def _track(sheet: Paper, w: float) -> None:
             sheet.ground.append(points(n, left, y + CELL + 8.5, 0.95))
 
 
-def _space_hint(sheet: Paper, space: int) -> str:
-    t = sheet.view.t
+def _space_hint(sheet: Sheet, space: int) -> str:
+    t = sheet.t
     words = sheet.word(
         "space", n=space, vp=t.track_vp[space], cards=t.access_at_start + t.reds_reached[space]
     )
@@ -269,15 +271,15 @@ def _space_hint(sheet: Paper, space: int) -> str:
     return words
 
 
-def _red_gold(sheet: Paper, taken: int, w: float) -> None:
+def _red_gold(sheet: Sheet, taken: int, w: float) -> None:
     """The gold that is still to be had on red spaces."""
-    for i, space in enumerate(sheet.view.t.red_spaces):
+    for i, space in enumerate(sheet.t.red_spaces):
         if not taken >> i & 1:
             x, y, cell = _space(sheet, space, w)
             sheet.ground.append(goods(GOLD, x + (cell - 1) / 2, y + 31, 0.78, class_="quiet"))
 
 
-def _counter(sheet: Paper, side: int, space: int, w: float) -> None:
+def _counter(sheet: Sheet, side: int, space: int, w: float) -> None:
     """The culture counter of a side; each has its own corner of a space."""
     x, y, cell = _space(sheet, space, w)
     at = (x + (cell - 1) * (0.28 + 0.44 * (side % 2)), y + 22.5 + 15 * (side // 2 % 2))

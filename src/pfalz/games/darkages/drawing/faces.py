@@ -7,8 +7,9 @@ from typing import Final
 from pfalz.core.draw import group, label, move, tag, tooltip
 from pfalz.core.lettering import BOLD, CUT, PLAIN, ROMAN
 from pfalz.games.darkages.cardtext import card_text, power_text
-from pfalz.games.darkages.drawing.notes import Paper, card_hint, face_hint
+from pfalz.games.darkages.drawing.notes import card_hint, face_hint
 from pfalz.games.darkages.drawing.pieces import card_sign, copy, points, price, unit
+from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.words import ACHIEVEMENT, PHASE_IDS, WAR_TECHNOLOGY
 
 LETTERS: Final = 12.0
@@ -36,7 +37,7 @@ def written(lines: list[str], x: float, y: float, size: float = LETTERS, line: f
     return "".join([label(x, y + i * line, words, font_size=size) for i, words in enumerate(lines)])
 
 
-def card_face(sheet: Paper, card: int, width: float, height: float, *, full: bool = False) -> str:
+def card_face(sheet: Sheet, card: int, width: float, height: float, *, full: bool = False) -> str:
     """What is on a culture card: a small one tells the first level, a full one all of them.
 
     On a full one, which lies in a hand, each unit face can be chosen."""
@@ -44,8 +45,8 @@ def card_face(sheet: Paper, card: int, width: float, height: float, *, full: boo
     return sheet.told(facts, lambda: _card_face(sheet, card, width, height, full))
 
 
-def _card_face(sheet: Paper, card: int, width: float, height: float, full: bool) -> str:
-    t = sheet.view.t
+def _card_face(sheet: Sheet, card: int, width: float, height: float, full: bool) -> str:
+    t = sheet.t
     kind = t.card_kind[card]
     body = [
         tooltip(card_hint(sheet, card)),
@@ -65,13 +66,13 @@ def _card_face(sheet: Paper, card: int, width: float, height: float, full: bool)
     return "".join(body)
 
 
-def _technology(sheet: Paper, card: int, width: float, height: float, live: bool) -> str:
+def _technology(sheet: Sheet, card: int, width: float, height: float, live: bool) -> str:
     """The faces of a war technology; what a single one can do is written out."""
-    faces = sheet.view.t.card_faces[card]
+    faces = sheet.t.card_faces[card]
     body = [
         face_strip(sheet, face, 0, HEAD + 3 + i * (STRIP + 4), width, live) for i, face in enumerate(faces)
     ]
-    power = sheet.view.t.faces[faces[0]].power
+    power = sheet.t.faces[faces[0]].power
     if len(faces) == 1 and power >= 0:
         words = power_text(sheet.rules, sheet.texts, power)
         top = HEAD + STRIP + 18
@@ -79,9 +80,9 @@ def _technology(sheet: Paper, card: int, width: float, height: float, live: bool
     return "".join(body)
 
 
-def _first(sheet: Paper, card: int, room: float, most: int) -> list[str]:
+def _first(sheet: Sheet, card: int, room: float, most: int) -> list[str]:
     """The first level of an achievement, and those after it that have room as a whole."""
-    t, texts = sheet.view.t, sheet.texts
+    t, texts = sheet.t, sheet.texts
     found: list[str] = []
     for i, power in enumerate(t.card_powers[card]):
         lines = text_lines(f"{ROMAN[i]}: {power_text(sheet.rules, texts, power)}", room, most)
@@ -104,7 +105,7 @@ def _name(name: str, width: float) -> list[str]:
     return [label(34, top + 14.5 * i, line, class_="bold", font_size=size) for i, line in enumerate(lines)]
 
 
-def _body(sheet: Paper, card: int, room: float) -> list[str]:
+def _body(sheet: Sheet, card: int, room: float) -> list[str]:
     """All a card says."""
     found: list[str] = []
     for words in card_text(sheet.rules, sheet.texts, card):
@@ -112,18 +113,18 @@ def _body(sheet: Paper, card: int, room: float) -> list[str]:
     return found
 
 
-def full_height(sheet: Paper, card: int, width: float) -> float:
+def full_height(sheet: Sheet, card: int, width: float) -> float:
     """How high a card is that says everything."""
-    t = sheet.view.t
+    t = sheet.t
     if t.card_kind[card] == WAR_TECHNOLOGY:
         return HEAD + 4 + 2 * (STRIP + 4)
     lines = sheet.told(("card lines", card, width), lambda: len(_body(sheet, card, width - 16)))
     return HEAD + 11 + LINE * lines
 
 
-def face_strip(sheet: Paper, face: int, x: float, y: float, width: float, live: bool) -> str:
+def face_strip(sheet: Sheet, face: int, x: float, y: float, width: float, live: bool) -> str:
     """A unit face on a card: type, level, name; below it what its dice need, its armour and its cost."""
-    found = sheet.view.t.faces[face]
+    found = sheet.t.faces[face]
     name, size = BOLD.fitted(f"{ROMAN[found.level - 1]} {sheet.texts.name('face', face)}", width - 38, 13, 11)
     values, after = face_values(sheet, face, 7, 30)
     cost, _ = price(found.cost, width - 7 - 15.4 * sum(found.cost), 30, 0.7)
@@ -141,9 +142,9 @@ def face_strip(sheet: Paper, face: int, x: float, y: float, width: float, live: 
     )
 
 
-def face_values(sheet: Paper, face: int, x: float, y: float, scale: float = 1.0) -> tuple[str, float]:
+def face_values(sheet: Sheet, face: int, x: float, y: float, scale: float = 1.0) -> tuple[str, float]:
     """From which number on the dice of each phase hit, and the armour; returns where it ends, too."""
-    found = sheet.view.t.faces[face]
+    found = sheet.t.faces[face]
     body: list[str] = []
     for phase, value in enumerate(found.values):
         if value:

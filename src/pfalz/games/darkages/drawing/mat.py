@@ -1,4 +1,4 @@
-"""What lies on a player board: the manor row, the storehouse track, achievements, unit types, trophies, titles.
+"""What lies on a player board: manor row, storehouse track, achievements, unit types, trophies, titles.
 
 Each function draws one part at the origin in a width and returns its height."""
 
@@ -10,8 +10,9 @@ from pfalz.core.draw import group, label, move, seat_colour, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN, ROMAN
 from pfalz.games.darkages.cardtext import marker_text, power_text
 from pfalz.games.darkages.drawing.faces import LINE, face_values, text_lines, written
-from pfalz.games.darkages.drawing.notes import Paper, card_hint, face_hint, rule, title_hint
+from pfalz.games.darkages.drawing.notes import card_hint, face_hint, rule, title_hint
 from pfalz.games.darkages.drawing.pieces import copy, manor, marker, points, price, unit
+from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.language import Power
 from pfalz.games.darkages.turn import TITLE_STEP
 from pfalz.games.darkages.words import UNIT_IDS
@@ -20,6 +21,8 @@ GAP: Final = 6.0
 HEAD: Final = 18.0
 """The line above the manor row and the storehouse track."""
 TITLE_CHIP: Final = 28.0
+EMPTY: Final = 34.0
+"""How high a free place for an achievement is, at least."""
 
 
 def heading(words: str, hint: str, y: float = 13.0) -> str:
@@ -27,13 +30,13 @@ def heading(words: str, hint: str, y: float = 13.0) -> str:
     return group(tooltip(hint), label(1, y, words, class_="bold", font_size=12.5))
 
 
-# -- manors and storehouses -----------------------------------------------------------------------------------
+# -- manors and storehouses -------------------------------------------------------------------------------
 
 
-def manor_row(sheet: Paper, seat: int, left: int, limit: int, units: int, w: float) -> float:
+def manor_row(sheet: Sheet, seat: int, left: tuple[int, ...], limit: int, units: int, w: float) -> float:
     """The manor row: the last open space is the supply limit (D-9.1) and counts at the end (D-19.6)."""
-    t = sheet.view.t
-    off, cell = t.manors - left, w / t.manors
+    t = sheet.t
+    off, cell = t.manors - len(left), w / t.manors
     words = sheet.word("supply_limit", n=limit, units=units)
     sheet.ground.append(heading(words, rule(sheet.texts, "D-9.1", "D-9.2", "D-19.6")))
     for i in range(t.manors):
@@ -55,7 +58,7 @@ def manor_row(sheet: Paper, seat: int, left: int, limit: int, units: int, w: flo
                 group(
                     tooltip(hint),
                     manor(seat, 0, 0, min(0.85, cell / 24)),
-                    id=f"manor-{seat}-{i}",
+                    id=f"manor-{seat}-{left[i - off]}",
                     transform=move(x + (cell - 1.5) / 2, HEAD + 29),
                 )
             )
@@ -68,9 +71,9 @@ def _small_points(n: int, x: float, y: float) -> str:
     )
 
 
-def storehouse(sheet: Paper, seat: int, level: int, resources: int, w: float) -> float:
-    """The storehouse track: how much may be sold and stored, points at the end, the price of higher levels."""
-    t = sheet.view.t
+def storehouse(sheet: Sheet, seat: int, level: int, resources: int, w: float) -> float:
+    """The storehouse track: what may be sold and stored, points at the end, the price of higher levels."""
+    t = sheet.t
     words = sheet.word("storehouse", n=resources)
     sheet.ground.append(heading(words, rule(sheet.texts, "D-14.5", "D-14.6", "D-5.23", "D-19.5")))
     names = [sheet.word("sell"), sheet.word("store")]
@@ -83,8 +86,8 @@ def storehouse(sheet: Paper, seat: int, level: int, resources: int, w: float) ->
     return HEAD + 53
 
 
-def _store_level(sheet: Paper, seat: int, at: int, level: int, x: float, width: float) -> str:
-    t = sheet.view.t
+def _store_level(sheet: Sheet, seat: int, at: int, level: int, x: float, width: float) -> str:
+    t = sheet.t
     sell, store, vp = t.sell_limit[at], t.store_limit[at], t.storage_vp[at]
     costs: list[str] = []
     left = 2.0
@@ -111,34 +114,34 @@ def _store_level(sheet: Paper, seat: int, at: int, level: int, x: float, width: 
         ),
         label(7, 15, str(sell), class_=here, font_size=13),
         label(7, 30, str(store), class_=here, font_size=13),
-        points(vp, width - 34, 22, 0.85) if vp else "",
+        points(vp, 16, 10.5, 0.86) if vp else "",
         copy("store", 13, 42, 0.62) if now else "",
         *costs,
         transform=move(x, HEAD),
     )
 
 
-# -- achievements ---------------------------------------------------------------------------------------------
+# -- achievements -----------------------------------------------------------------------------------------
 
 
-def achievement_lines(sheet: Paper, card: int, level: int, width: float) -> list[list[str]]:
+def achievement_lines(sheet: Sheet, card: int, level: int, width: float) -> list[list[str]]:
     """What the uncovered levels of an achievement say, level by level, in lines."""
-    powers = sheet.view.t.card_powers[card][:level]
+    powers = sheet.t.card_powers[card][:level]
     return [text_lines(power_text(sheet.rules, sheet.texts, power), width - 34) for power in powers]
 
 
-def achievement_height(sheet: Paper, card: int, level: int, width: float) -> float:
+def achievement_height(sheet: Sheet, card: int, level: int, width: float) -> float:
     """How high an achievement on a board is."""
     lines = sheet.told(
         ("achievement", card, level, width), lambda: achievement_lines(sheet, card, level, width)
     )
-    above = len(sheet.view.t.card_powers[card]) - level
+    above = len(sheet.t.card_powers[card]) - level
     return 30 + sum([max(1, len(told)) * LINE + 5 for told in lines]) + above * 17
 
 
-def achievement(sheet: Paper, card: int, level: int, own: bool, width: float, height: float) -> None:
+def achievement(sheet: Sheet, card: int, level: int, own: bool, width: float, height: float) -> None:
     """An achievement with its uncovered levels to be read, and what the others are worth."""
-    t = sheet.view.t
+    t = sheet.t
     name, size = BOLD.fitted(sheet.texts.name("card", card), width - 38, 14, 11.5)
     body = [
         tooltip(card_hint(sheet, card)),
@@ -159,7 +162,6 @@ def achievement(sheet: Paper, card: int, level: int, own: bool, width: float, he
             label(29, y + 12.5, sheet.word("covered", n=t.card_vp[card][i]), class_="faded", font_size=12)
         )
         y += 17
-    body.append("")
     sheet.pieces.append(
         group(
             *body,
@@ -170,7 +172,7 @@ def achievement(sheet: Paper, card: int, level: int, own: bool, width: float, he
     )
 
 
-def _chosen(sheet: Paper, power: Power, own: bool, y: float, width: float, height: float) -> list[str]:
+def _chosen(sheet: Sheet, power: Power, own: bool, y: float, width: float, height: float) -> list[str]:
     """Where the effects of a power can be clicked that leave something to decide."""
     effects = [effect for effect in power.effects if effect.leaves_choice()] if own else []
     step = (width - 4) / max(1, len(effects))
@@ -191,7 +193,7 @@ def _chosen(sheet: Paper, power: Power, own: bool, y: float, width: float, heigh
     ]
 
 
-def empty_slot(sheet: Paper, n: int, width: float, height: float) -> None:
+def empty_slot(sheet: Sheet, n: int, width: float, height: float) -> None:
     """A place for an achievement that is still free."""
     sheet.ground.append(
         group(
@@ -202,24 +204,30 @@ def empty_slot(sheet: Paper, n: int, width: float, height: float) -> None:
     )
 
 
-# -- units ----------------------------------------------------------------------------------------------------
+# -- units ------------------------------------------------------------------------------------------------
 
 
-def ability_lines(sheet: Paper, face: int, width: float) -> list[str]:
+def type_height(sheet: Sheet, face: int, width: float) -> float:
+    """How high the box of a unit type is."""
+    lines = sheet.told(("ability", face, width), lambda: ability_lines(sheet, face, width))
+    return 72 + (len(lines) * LINE + 6 if lines else 0)
+
+
+def ability_lines(sheet: Sheet, face: int, width: float) -> list[str]:
     """What a unit face can do, in lines."""
-    power = sheet.view.t.faces[face].power
+    power = sheet.t.faces[face].power
     return text_lines(power_text(sheet.rules, sheet.texts, power), width - 12) if power >= 0 else []
 
 
 def unit_type(
-    sheet: Paper, seat: int, face: int, supply: int, own: bool, width: float, height: float
+    sheet: Sheet, seat: int, face: int, supply: int, own: bool, width: float, height: float
 ) -> None:
     """A unit type: name, level, what its dice need, armour, price, and figures in the supply."""
-    t, texts = sheet.view.t, sheet.texts
+    t, texts = sheet.t, sheet.texts
     found = t.faces[face]
     name, size = BOLD.fitted(texts.name("face", face), width - 34, 13, 11)
     values, _ = face_values(sheet, face, 4, 41)
-    cost, end = price(found.cost, 5, 60, 0.7)
+    cost, _ = price(found.cost, 5, 60, 0.7)
     lines = ability_lines(sheet, face, width)
     hint = f"{face_hint(sheet, face)}\n{sheet.word('units_left', n=supply)}"
     body = [
@@ -245,12 +253,12 @@ def unit_type(
     )
 
 
-# -- trophies and titles --------------------------------------------------------------------------------------
+# -- trophies and titles ----------------------------------------------------------------------------------
 
 
-def trophy_area(sheet: Paper, seat: int, trophies: tuple[int, ...], w: float) -> float:
+def trophy_area(sheet: Sheet, trophies: tuple[int, ...], w: float) -> float:
     """The trophies: who reinforces the next barbarians, and how many points more a victory brings."""
-    t, texts = sheet.view.t, sheet.texts
+    t, texts = sheet.t, sheet.texts
     n, spaces = len(trophies), len(t.trophy_vp)
     words = sheet.word("trophies", n=n)
     told = [f"{texts.name('marker', one)}: {marker_text(sheet.rules, texts, one)}" for one in trophies]
@@ -282,7 +290,7 @@ def trophy_area(sheet: Paper, seat: int, trophies: tuple[int, ...], w: float) ->
     return HEAD + 32
 
 
-def titles_held(sheet: Paper, seat: int, held: tuple[tuple[int, bool], ...], own: bool, w: float) -> float:
+def titles_held(sheet: Sheet, seat: int, held: tuple[tuple[int, bool], ...], own: bool, w: float) -> float:
     """The titles of a side; its own can be used again (D-11.1)."""
     x = y = 0.0
     for title, sideways in held:
@@ -299,8 +307,8 @@ def titles_held(sheet: Paper, seat: int, held: tuple[tuple[int, bool], ...], own
                 tag("rect", width=width, height=TITLE_CHIP - 4, rx=5, class_="card"),
                 group(copy("title", 0, 0, 0.75), transform=move(15, 12, turn=90 if sideways else 0)),
                 label(29, 16.5, words, class_="bold", font_size=12.5),
-                points(sheet.view.t.title_vp[title], width - 38, 12, 0.95),
-                id=f"held-{sheet.view.t.title_ids[title]}",
+                points(sheet.t.title_vp[title], width - 38, 12, 0.95),
+                id=f"held-{sheet.t.title_ids[title]}",
                 data_kind="step" if own else None,
                 data_value=TITLE_STEP + title if own else None,
                 transform=move(x, y),

@@ -17,6 +17,7 @@ STYLE: Final = (
     "svg.pfalz .rule{fill:none;stroke:var(--edge);stroke-width:1.2}"
     "svg.pfalz .active{stroke:var(--glow);stroke-width:3.2}"
     "svg.pfalz .ring{fill:none;stroke:var(--glow);stroke-width:3.2;pointer-events:none}"
+    "svg.pfalz .struck{fill:none;stroke:var(--gules);stroke-width:2.2}"
     "svg.pfalz .hot{fill:var(--glow)}svg.pfalz .click{fill:none;pointer-events:all}"
     "svg.pfalz .halo{paint-order:stroke;stroke:var(--vellum);stroke-width:3px;stroke-linejoin:round}"
 )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from pfalz.core.draw import group, label, move, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN, capital
 from pfalz.games.darkages.counters import level_three
-from pfalz.games.darkages.drawing.notes import END_RULES, Paper, rule, title_hint
+from pfalz.games.darkages.drawing.notes import END_RULES, rule, title_hint
 from pfalz.games.darkages.drawing.pieces import arms, church, city, copy, goods, points, price, tower
+from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.ending import BY_CHURCHES, BY_CITIES, BY_CULTURE, BY_DECK, BY_LEVELS, LEVELS_FOR_END
 from pfalz.games.darkages.lookup import FLOORS
 from pfalz.games.darkages.state import END_IDS, FREE, LAST_TURNS, PLAYING
@@ -36,7 +38,7 @@ class Progress(NamedTuple):
 # -- how the game ends --------------------------------------------------------------------------------------
 
 
-def draw_ends(sheet: Paper, x: float, y: float, w: float) -> float:
+def draw_ends(sheet: Sheet, x: float, y: float, w: float) -> float:
     """The five things that bring the end, and how near they are (D-18.1 to D-18.6); returns the height."""
     s = sheet.view
     phase, brought = s.phase, s.ended_by
@@ -49,12 +51,12 @@ def draw_ends(sheet: Paper, x: float, y: float, w: float) -> float:
         for end, progress in enumerate(_progress(sheet)):
             left, top = end // rows * (width + GAP), HEAD + end % rows * LINE
             facts = ("end", end, progress, bool(brought >> end & 1), left, top, width)
-            sheet.part(facts, lambda f=facts: _end(sheet, *f[1:]))  # type: ignore[misc]
+            sheet.part(facts, partial(_end, sheet, *facts[1:]))
     return height
 
 
-def _progress(sheet: Paper) -> list[Progress]:
-    s, t = sheet.view, sheet.view.t
+def _progress(sheet: Sheet) -> list[Progress]:
+    s, t = sheet.view, sheet.t
     seats = range(t.players)
     built = t.churches - s.churches_left
     trigger = s.rules.value(s, "church_limit", t.church_trigger)
@@ -71,13 +73,13 @@ def _progress(sheet: Paper) -> list[Progress]:
     return [found[end] for end in range(len(END_IDS))]
 
 
-def _best(sheet: Paper, values: Sequence[int], most: int) -> Progress:
+def _best(sheet: Sheet, values: Sequence[int], most: int) -> Progress:
     best = max(values)
     leaders = tuple([seat for seat, n in enumerate(values) if n == best]) if best else ()
     return Progress(best, most, sheet.word("of", n=best, most=most), leaders)
 
 
-def _ends_head(sheet: Paper, phase: int, w: float, height: float) -> None:
+def _ends_head(sheet: Sheet, phase: int, w: float, height: float) -> None:
     words = sheet.word("ends")
     if phase != PLAYING:
         words = sheet.word("last_turns" if phase == LAST_TURNS else "pass_round")
@@ -91,7 +93,7 @@ def _ends_head(sheet: Paper, phase: int, w: float, height: float) -> None:
     )
 
 
-def _end(sheet: Paper, end: int, progress: Progress, brought: bool, x: float, y: float, width: float) -> None:
+def _end(sheet: Sheet, end: int, progress: Progress, brought: bool, x: float, y: float, width: float) -> None:
     """A line of the strip: what brings the end, a bar, a number."""
     done, most, words, sides = progress
     name = sheet.word(f"end.{END_IDS[end]}")
@@ -134,7 +136,7 @@ def _bar(end: int, done: int, most: int, x: float, width: float, near: bool) -> 
 # -- titles -------------------------------------------------------------------------------------------------
 
 
-def draw_titles(sheet: Paper, x: float, y: float, w: float) -> float:
+def draw_titles(sheet: Sheet, x: float, y: float, w: float) -> float:
     """Every title with its region, its points, its holder, and whether it is used; returns the height."""
     s = sheet.view
     n = len(s.t.title_ids)
@@ -147,14 +149,14 @@ def draw_titles(sheet: Paper, x: float, y: float, w: float) -> float:
             holder = s.title[title]
             who = sheet.texts.name("side", holder) if holder != FREE else ""
             facts = ("title", title, holder, bool(s.sideways[title]), who, left, top, width)
-            sheet.part(facts, lambda f=facts: _title(sheet, *f[1:]))  # type: ignore[misc]
+            sheet.part(facts, partial(_title, sheet, *facts[1:]))
     return rows * (TITLE_HEIGHT + GAP) - GAP
 
 
 def _title(
-    sheet: Paper, title: int, holder: int, sideways: bool, who: str, x: float, y: float, width: float
+    sheet: Sheet, title: int, holder: int, sideways: bool, who: str, x: float, y: float, width: float
 ) -> None:
-    t, texts = sheet.view.t, sheet.texts
+    t, texts = sheet.t, sheet.texts
     name, size = BOLD.fitted(texts.name("title", title), width - 42, 14, 11.5)
     region = PLAIN.cut(texts.name("region", t.title_region[title]), width - 42, 12)
     words = sheet.word("free_title") if holder == FREE else who
@@ -182,7 +184,7 @@ def _title(
 # -- what building costs ------------------------------------------------------------------------------------
 
 
-def draw_prices(sheet: Paper, x: float, y: float, w: float) -> float:
+def draw_prices(sheet: Sheet, x: float, y: float, w: float) -> float:
     """What the options of Build cost before discounts, and what is left; returns the height."""
     s = sheet.view
     left = (s.cities_left, *s.production_left, s.churches_left, s.floors_left)
@@ -196,7 +198,7 @@ def draw_prices(sheet: Paper, x: float, y: float, w: float) -> float:
             at = (option % columns * (width + GAP), HEAD + option // columns * PRICE_HEIGHT)
             count = _left(option, left)
             facts = ("price", option, count, at, width)
-            sheet.part(facts, lambda f=facts: _price(sheet, *f[1:]))  # type: ignore[misc]
+            sheet.part(facts, partial(_price, sheet, *facts[1:]))
     return height
 
 
@@ -211,7 +213,7 @@ def _left(option: int, left: Sequence[int]) -> tuple[int, ...]:
     return (left[2 + RESOURCES],) if option == TOWER else ()
 
 
-def _prices_head(sheet: Paper, w: float, height: float) -> None:
+def _prices_head(sheet: Sheet, w: float, height: float) -> None:
     sheet.ground.append(
         group(
             tooltip(rule(sheet.texts, "D-1.9", "D-1.5")),
@@ -222,9 +224,9 @@ def _prices_head(sheet: Paper, w: float, height: float) -> None:
     )
 
 
-def _price(sheet: Paper, option: int, count: tuple[int, ...], at: tuple[float, float], width: float) -> None:
+def _price(sheet: Sheet, option: int, count: tuple[int, ...], at: tuple[float, float], width: float) -> None:
     """An option of Build: picture, name, costs, and how many pieces are left."""
-    t, texts = sheet.view.t, sheet.texts
+    t, texts = sheet.t, sheet.texts
     pictures = (city(18, 15, 0.62), goods(0, 18, 15, 0.8), church(18, 17, 0.75), tower(1, 18, 23, 1.1))
     picture = (
         pictures[option]
