@@ -143,10 +143,8 @@ class Column:
 
     def boards(self, seats: Sequence[int]) -> None:
         """The boards of some players."""
-        sheet = self.sheet
         for seat in seats:
-            asked, won = sheet.asked, sheet.winners
-            self.add(draw_player_board(sheet, seat, self.x, self.y, self.width, asked=asked, won=won))
+            self.add(draw_player_board(self.sheet, seat, self.x, self.y, self.width))
 
     def hand(self) -> None:
         """The viewer's cards."""
