@@ -266,8 +266,7 @@ def _roll(sheet: Sheet, phase: int, role: int) -> Roll:
             marks[i], more = RAISED, more - 1
     live = sheet.question == "reroll" and sheet.asks[0].args[-3:-1] == (phase, role)
     dice = [
-        (s.face[UNITS * side + type], pips, mark)
-        for (type, pips), mark in zip(rolled, marks, strict=True)
+        (s.face[UNITS * side + type], pips, mark) for (type, pips), mark in zip(rolled, marks, strict=True)
     ]
     return Roll(tuple(dice), struck, live)
 
