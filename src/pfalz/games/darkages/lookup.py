@@ -249,6 +249,10 @@ class Lookup:
         self.third_level = [face.level == LEVELS for face in self.faces]
         self.damages = max(face.armour for face in self.faces)
         """A unit that is alive has taken less than this."""
+        self.room = [
+            [armour - damage for damage in range(self.damages)] * 2 for armour in range(self.damages + 1)
+        ]
+        """By armour the damage that the targets of one type still stand, regular and temporary ones."""
         self.targets = 2 * UNITS * self.damages
         """Units of an army told apart by type, regular or temporary, and damage taken (D-26.8)."""
 

@@ -225,7 +225,7 @@ class DarkAgesGame(Game[DarkAges]):
     )
     modules: ClassVar[tuple[Module[Any], ...]] = MODULES
     tiebreak: ClassVar[tuple[str, ...]] = ("D-19.11",)
-    longest_answer: ClassVar[int] = 24
+    longest_answer: ClassVar[int] = 40
     options: ClassVar[tuple[Option, ...]] = (
         Option("barbarian_damage", "by_rule", choices=DAMAGE, rule="D-R.4"),
         Option("open_hands", False, rule="D-R.23"),

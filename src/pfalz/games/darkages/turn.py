@@ -94,7 +94,7 @@ class Steps(Question[DarkAges]):
             return AREA_SLOT if at == 1 else TROOP_SLOTS[at - 2]
         if prefix[0] == EPITHET_STEP:
             return CARD_SLOT
-        return EFFECT_SLOT if at == 1 else effect_slot(s.t.effects[prefix[1]])
+        return EFFECT_SLOT if at == 1 else effect_slot(s.t.effects[prefix[1]], at - 2)
 
     def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         at = len(prefix)

@@ -6,9 +6,9 @@ from functools import cache
 from typing import Final
 
 from pfalz.core.draw import ORDINARIES, group, label, move, seat_colour, tag, tooltip
-from pfalz.core.lettering import BOLD
+from pfalz.core.lettering import BOLD, PLAIN
 from pfalz.games.darkages.drawing.geography import Place, geography
-from pfalz.games.darkages.drawing.hints import Land, area_hint, cost_here, land_of
+from pfalz.games.darkages.drawing.hints import Land, area_hint, cost_here, land_of, moment
 from pfalz.games.darkages.drawing.pieces import arms, copy, goods
 from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.drawing.territory import draw_territory
@@ -37,8 +37,8 @@ TINCTURES: Final = {
 WIDTH, HEIGHT = 1000.0, 1200.0
 
 
-def draw_map(sheet: Sheet) -> None:
-    """The whole map, in a frame of 1000 by 1200."""
+def draw_map(sheet: Sheet, letters: float) -> None:
+    """The whole map, in a frame of 1000 by 1200; `letters` are as large as the names have room for."""
     t, s = sheet.t, sheet.view
     sheet.part(("seas",), lambda: _seas(sheet))
     lands = tuple([land_of(s, area) for area in t.every_area])
@@ -52,9 +52,10 @@ def draw_map(sheet: Sheet) -> None:
     clash = (s.origin, s.battle) if sheet.fighting else (NONE, NONE)
     if clash[1] != NONE:
         sheet.part(("clash", clash), lambda: sheet.ground.append(_clash(t, *clash)))
-    sheet.part(
-        ("titles of areas", owners, tuple(s.home)), lambda: _inscriptions(sheet, owners, tuple(s.home))
-    )
+    homes = tuple(s.home)
+    facts = ("inscriptions", owners, homes, letters)
+    sheet.part(facts, lambda: _inscriptions(sheet, owners, homes, letters))
+    draw_legend(sheet)
     draw_territory(sheet, lands)
     for add, found in zip(sheet.additions("area"), zip(*more, strict=True), strict=True):
         for area, known in enumerate(found):
@@ -93,7 +94,7 @@ def _pattern(id: str, size: float, body: str) -> str:
 def _seas(sheet: Sheet) -> None:
     """Water, the lands beyond the game, and sea routes between open areas (D-2.4)."""
     geo, ground, texts = geography(), sheet.ground, sheet.texts
-    ground.append(tag("rect", width=WIDTH, height=HEIGHT, fill="var(--azure)", fill_opacity=0.2))
+    ground.append(tag("rect", width=WIDTH, height=HEIGHT, fill="var(--azure)", fill_opacity=0.24))
     quiet = {"fill": "none", "class_": "quiet", "stroke": "var(--azure)", "stroke_linejoin": "round"}
     for width in (26, 15, 6):
         ground.append(tag("path", "", d=geo.coast + geo.shore, stroke_width=width, stroke_opacity=0.12, **quiet))
@@ -199,25 +200,25 @@ def _clash(t: Lookup, origin: int, area: int) -> str:
 # -- names ------------------------------------------------------------------------------------------------
 
 
-def _inscriptions(sheet: Sheet, owners: tuple[int, ...], homes: tuple[int, ...]) -> None:
+def _inscriptions(sheet: Sheet, owners: tuple[int, ...], homes: tuple[int, ...], letters: float) -> None:
     for area in sheet.t.every_area:
-        _inscribe(sheet, area, owners[area], area in homes)
+        _inscribe(sheet, area, owners[area], area in homes, letters)
 
 
-def _inscribe(sheet: Sheet, area: int, owner: int, home: bool) -> None:
+def _inscribe(sheet: Sheet, area: int, owner: int, home: bool, letters: float) -> None:
     sheet.part(
-        ("inscription", area, owner, home),
-        lambda: sheet.ground.append(_inscription(sheet, area, owner, home)),
+        ("inscription", area, owner, home, letters),
+        lambda: sheet.ground.append(_inscription(sheet, area, owner, home, letters)),
     )
 
 
-def _inscription(sheet: Sheet, area: int, owner: int, home: bool) -> str:
+def _inscription(sheet: Sheet, area: int, owner: int, home: bool, letters: float) -> str:
     """The arms of the owner, the name of the area, its resource; a crown over the arms of a home area."""
     t = sheet.t
     place = geography().places[t.area_ids[area]]
     name = sheet.texts.name("area", area)
     before, behind = (25.0 if owner != FREE else 0.0), 23.0
-    words, size = BOLD.fitted(name, place.box.width + 14 - before - behind, 19, 14)
+    words, size = BOLD.fitted(name, place.box.width + 14 - before - behind, letters, 14)
     width = before + BOLD.breadth(words, size) + behind
     x, y = place.box.centre[0] - width / 2, place.box.top - 3
     body = [label(x + before, y, words, class_="bold halo", font_size=size)]
@@ -227,3 +228,28 @@ def _inscription(sheet: Sheet, area: int, owner: int, home: bool) -> str:
         body.append(copy("title", x + 10, y - 23, 0.85))
     body.append(goods(t.resource[area], x + width - 9, y - 6, 0.85))
     return group(*body, class_="quiet")
+
+
+def draw_legend(sheet: Sheet) -> None:
+    """In the sea: whose turn it is, and the colours of the regions."""
+    words = moment(sheet.view, sheet.texts)
+    sheet.part(("moment", words), lambda: sheet.ground.append(_moment(sheet, words)))
+    sheet.part(("legend",), lambda: sheet.ground.append(_legend(sheet)))
+
+
+def _moment(sheet: Sheet, words: str) -> str:
+    said, size = BOLD.fitted(words, 380, 21, 17)
+    return label(16, 1142, said, class_="bold", font_size=size, id="moment")
+
+
+def _legend(sheet: Sheet) -> str:
+    body = [tooltip(sheet.word("map.region_help"))]
+    named = [i for i, id in enumerate(sheet.t.region_ids) if id in TINCTURES]
+    for i, region in enumerate(named):
+        x, y = 16 + 134 * (i // 2), 1151 + 24 * (i % 2)
+        fill = f"var(--{TINCTURES[sheet.t.region_ids[region]]})"
+        body.append(tag("rect", x=x, y=y, width=20, height=17, rx=3, class_="soil"))
+        body.append(tag("rect", x=x, y=y, width=20, height=17, rx=3, class_="area", fill=fill))
+        words, size = PLAIN.fitted(sheet.texts.name("region", region), 106, 17, 14)
+        body.append(label(x + 25, y + 14, words, font_size=size))
+    return group(*body)

@@ -16,9 +16,9 @@ def units(s: DarkAges, side: int, unit: int) -> Numbers:
 
 
 def manors(s: DarkAges, side: int) -> Numbers:
-    """The manors of a side by area; behind the areas comes its manor row."""
+    """The manors of a side by area; those in its row have the numbers of their spaces, which come behind."""
     there = [s.manors[area] if s.owner[area] == side else 0 for area in s.t.every_area]
-    return settle(_places([*there, s.row[side]]), s.t.manors)
+    return settle(_places(there), s.manors_off(side))
 
 
 def _places(counts: list[int]) -> tuple[Place, ...]:

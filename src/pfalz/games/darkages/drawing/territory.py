@@ -161,7 +161,7 @@ def _mustered(sheet: Sheet, area: int, owner: int, type: int, there: tuple[int, 
         group(
             tooltip(f"{words} ({n})"),
             tag("rect", width=PLINTH, height=46, rx=7, class_="plinth"),
-            label(PLINTH - 4, 39, str(n), class_="end bold", font_size=22),
+            label(PLINTH - 3, 40, str(n), class_="end bold", font_size=23),
             id=f"units-{id}-{UNIT_IDS[type]}",
             data_kind="army_unit",
             data_value=UNITS * area + type,
@@ -170,9 +170,9 @@ def _mustered(sheet: Sheet, area: int, owner: int, type: int, there: tuple[int, 
     )
     for i, number in enumerate(there):
         step = min(i, 2)
-        x, y = spot.at(left + 17 + 4 * step, 56 + 24 - 1.5 * step)
+        x, y = spot.at(left + 14 + 3 * step, 56 + 26 - 2 * step)
         name = f"{UNIT_IDS[type]}-{owner}-{number}"
-        sheet.pieces.append(unit(type, x, y, 1.55 * spot.scale, owner, id=name, class_="quiet"))
+        sheet.pieces.append(unit(type, x, y, 1.34 * spot.scale, owner, id=name, class_="quiet"))
 
 
 # -- barbarians -------------------------------------------------------------------------------------------
