@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
 from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, seat_colour, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN, capital
+from pfalz.games.darkages.armies import fits
 from pfalz.games.darkages.dice import PIPS
 from pfalz.games.darkages.drawing.notes import face_hint, rule
 from pfalz.games.darkages.drawing.pieces import arms, copy, die, unit
 from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.drawing.stencils import WILD
 from pfalz.games.darkages.state import NONE, TEMPORARY
-from pfalz.games.darkages.words import ATTACKER, DEFENDER, PHASE_IDS, ROLE_IDS, ROLES, UNITS
+from pfalz.games.darkages.words import (
+    ATTACKER,
+    BATTLE_PHASE,
+    DEFENDER,
+    DOUBLE_SIX,
+    PHASE_IDS,
+    ROLE_IDS,
+    ROLES,
+    UNITS,
+)
 
 HEAD: Final = 27.0
 SIDE: Final = 34.0
@@ -22,7 +33,12 @@ CHIP: Final = (47.0, 31.0)
 DIE: Final = 23.0
 MARK: Final = 62.0
 """The room in the middle for the sign of a phase and the damage of both sides."""
+SIGN: Final = 21.0
+"""Room for the unit type before its dice."""
 PAD: Final = 8.0
+MISS: Final = 0
+HIT: Final = 1
+RAISED: Final = 2
 ASKED: Final = {"hits": 1, "save": 0}
 """Questions about units: whether those of the other side are meant."""
 
@@ -31,15 +47,15 @@ class Chip(NamedTuple):
     """Units of an army that are all alike: as a target, how many, and points that lie on them."""
 
     target: int
-    count: int
+    units: int
     wounds: int
     live: bool
 
 
 class Roll(NamedTuple):
-    """The dice of one side in a phase: unit type, pips, whether it hits as it lies; the damage they made."""
+    """The dice of one side in a phase: unit face, pips, MISS, HIT or RAISED; the damage they made."""
 
-    dice: tuple[tuple[int, int, bool], ...]
+    dice: tuple[tuple[int, int, int], ...]
     struck: int
     live: bool
 
@@ -177,15 +193,15 @@ def _chip(sheet: Sheet, role: int, side: int, chip: Chip, x: float, y: float) ->
         )
         for i in range(min(2, damage + chip.wounds))
     ]
-    hint = [f"{capital(texts.name('target', chip.target))}: {chip.count}."]
+    hint = [f"{capital(texts.name('target', chip.target))}: {chip.units}."]
     if chip.wounds:
         hint.append(sheet.word("wounds", n=chip.wounds))
     hint.append(rule(texts, "D-15.3" if standing == TEMPORARY else "D-15.15"))
     return group(
         tooltip(" ".join(hint)),
-        tag("rect", width=CHIP[0] - 3, height=CHIP[1] - 3, rx=5, class_="card" if chip.count else "vacant"),
+        tag("rect", width=CHIP[0] - 3, height=CHIP[1] - 3, rx=5, class_="card" if chip.units else "vacant"),
         unit(type, 14, 14.5, 0.9, -1 if standing == TEMPORARY else side),
-        label(27, 17, str(chip.count), class_="bold", font_size=14),
+        label(27, 17, str(chip.units), class_="bold", font_size=14),
         *drops,
         id=f"army-{ROLE_IDS[role]}-{chip.target}",
         data_kind="target" if chip.live else None,
@@ -235,16 +251,36 @@ def _phase(sheet: Sheet, phase: int, sides: tuple[int, ...], y: float, w: float)
 
 
 def _roll(sheet: Sheet, phase: int, role: int) -> Roll:
-    """The dice of a side as they lie: those hit that show enough without penalties and bonuses (D-15.6)."""
+    """The dice of a side: those that hit as they lie (D-15.6), and those that bonuses must have raised.
+
+    Where bonuses went is not kept (D-26.6): more damage than the dice show is put down to those that missed
+    by least."""
     s = sheet.view
-    side = s.fighting(role)
-    dice: list[tuple[int, int, bool]] = []
-    for one in s.dice[ROLES * phase + role]:
-        type, pips = one // PIPS, one % PIPS + 1
-        needed = max(2, s.face_of(side, type).values[phase])  # D-15.12
-        dice.append((type, pips, pips >= needed))
+    side, struck = s.fighting(role), s.struck[ROLES * phase + role]
+    rolled = [(one // PIPS, one % PIPS + 1) for one in s.dice[ROLES * phase + role]]
+    lacking = [max(2, s.face_of(side, type).values[phase]) - pips for type, pips in rolled]  # D-15.12
+    marks = [MISS if lack > 0 else HIT for lack in lacking]
+    more = struck - marks.count(HIT) - _doubled(sheet, phase, role, rolled, marks)
+    for i in sorted(range(len(rolled)), key=lambda i: lacking[i]):
+        if more > 0 and marks[i] == MISS:
+            marks[i], more = RAISED, more - 1
     live = sheet.question == "reroll" and sheet.asks[0].args[-3:-1] == (phase, role)
-    return Roll(tuple(dice), s.struck[ROLES * phase + role], live)
+    dice = [
+        (s.face[UNITS * side + type], pips, mark) for (type, pips), mark in zip(rolled, marks, strict=True)
+    ]
+    return Roll(tuple(dice), struck, live)
+
+
+def _doubled(
+    sheet: Sheet, phase: int, role: int, rolled: Sequence[tuple[int, int]], marks: Sequence[int]
+) -> int:
+    """What sixes do more than a point (D-22.20)."""
+    s, found = sheet.view, 0
+    for effect in s.profile(s.fighting(role)).by_trigger[BATTLE_PHASE + phase]:
+        if effect.op == DOUBLE_SIX and fits(s, effect, role):
+            sixes = [mark for die, mark in zip(rolled, marks, strict=True) if die == (effect.unit, PIPS)]
+            found += sixes.count(HIT)
+    return found
 
 
 def _dice(sheet: Sheet, phase: int, role: int, side: int, roll: Roll, width: float) -> float:
@@ -252,18 +288,20 @@ def _dice(sheet: Sheet, phase: int, role: int, side: int, roll: Roll, width: flo
     fill = seat_colour(side) if side < sheet.t.players else WILD
     x = y = 0.0
     last = -1
-    for i, (type, pips, hit) in enumerate(roll.dice):
-        if x + DIE + (17 if type != last else 0) > width:
+    for i, (face, pips, mark) in enumerate(roll.dice):
+        type = sheet.t.faces[face].type
+        if x + DIE + (SIGN if type != last else 0) > width:
             x, y, last = 0.0, y + DIE + 5, -1
         if type != last:
             sheet.ground.append(unit(type, x + 8, y + DIE / 2, 0.68, side))
-            x, last = x + 17, type
+            x, last = x + SIGN, type
         name = sheet.texts.name("die", PIPS * type + pips - 1)
-        words = sheet.word("die_hit" if hit else "die_miss", die=capital(name))
+        words = sheet.word(("die_miss", "die_hit", "die_raised")[mark], die=capital(name))
         sheet.ground.append(
             group(
-                tooltip(f"{words} {face_hint(sheet, sheet.view.face[UNITS * side + type])}"),
-                die(pips, 0, 0, DIE - 1, hit=hit, fill=fill),
+                tooltip(f"{words} {face_hint(sheet, face)}"),
+                die(pips, 0, 0, DIE - 1, hit=mark != MISS, fill=fill),
+                label(DIE - 1, 7, "+", class_="mid bold hot halo", font_size=14) if mark == RAISED else "",
                 id=f"die-{PHASE_IDS[phase]}-{ROLE_IDS[role]}-{i}",
                 data_kind="die" if roll.live else None,
                 data_value=PIPS * type + pips - 1 if roll.live else None,

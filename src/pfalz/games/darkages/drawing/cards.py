@@ -14,6 +14,7 @@ from pfalz.games.darkages.drawing.notes import card_hint, rule
 from pfalz.games.darkages.drawing.pieces import arms, card_sign
 from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.possible import accessible, discarded
+from pfalz.games.darkages.state import NONE
 from pfalz.games.darkages.words import CARD_KIND_IDS
 
 NARROWEST: Final = 172.0
@@ -23,6 +24,8 @@ TITLE: Final = 24.0
 FOOT: Final = 20.0
 """Below a card of the offer: who may take it."""
 CHIP: Final = 25.0
+ASKING: Final = ("develop", "react", "react_again")
+"""Questions about places of the offer; all others are about cards."""
 Grid = tuple[int, float]
 """Cards in a row, and how wide they are."""
 
@@ -45,13 +48,25 @@ def draw_offer(sheet: Sheet, x: float, y: float, w: float) -> float:
     with sheet.enlarged(x, y):
         sheet.part(("offer title",), lambda: sheet.ground.append(_title(sheet, "offer", "D-6.2")))
         for place in range(s.t.offer_places):
-            card = s.offered[place] if place < len(s.offered) else -1
+            card = s.offered[place] if place < len(s.offered) else NONE
             who = tuple([seat for seat, mask in enumerate(access) if mask >> place & 1])
-            left = place % columns * (width + GAP)
             top = TITLE + place // columns * (SMALL + FOOT + GAP)
-            facts = ("offer", place, card, who, sheet.seat if sheet.seat in who else -1, left, top, width)
-            sheet.part(facts, partial(_offered, sheet, *facts[1:]))
+            with sheet.enlarged(place % columns * (width + GAP), top):
+                _place(sheet, place, card, who, width)
     return TITLE + rows * (SMALL + FOOT) + (rows - 1) * GAP
+
+
+def _place(sheet: Sheet, place: int, card: int, who: tuple[int, ...], width: float) -> None:
+    """A place of the offer: a card, and what is clicked while places are asked for."""
+    names = ", ".join([sheet.texts.seats[seat] for seat in who])
+    under = ("place", place, card == NONE, who, names, width)
+    sheet.part(under, lambda: sheet.ground.append(_foot(sheet, *under[1:])))
+    if card == NONE:
+        return
+    own = sheet.seat if sheet.seat in who else NONE
+    sheet.part(("offered", card, own, width), lambda: _offered(sheet, card, own, width))
+    if sheet.question in ASKING:
+        sheet.part(("choice", place, card, width), lambda: _choice(sheet, place, card, width))
 
 
 def _title(sheet: Sheet, key: str, clause: str) -> str:
@@ -61,44 +76,46 @@ def _title(sheet: Sheet, key: str, clause: str) -> str:
     )
 
 
-def _offered(
-    sheet: Sheet, place: int, card: int, who: Sequence[int], own: int, x: float, y: float, width: float
-) -> None:
-    """A place of the offer: the card, and below it the shields of those who may take it."""
-    names = ", ".join([sheet.texts.seats[seat] for seat in who])
+def _foot(sheet: Sheet, place: int, empty: bool, who: Sequence[int], names: str, width: float) -> str:
+    """What lies beneath a card: the shields of those who may take it."""
     hint = sheet.word("access", who=names) if who else sheet.word("access_none")
-    sheet.ground.append(
+    return group(
+        tooltip(f"{hint} {rule(sheet.texts, 'D-6.2')}"),
+        tag("rect", width=width, height=SMALL + FOOT, rx=7, class_="vacant" if empty else "space"),
+        *[arms(seat, 14 + 19 * i, SMALL + FOOT / 2 - 1, 0.58) for i, seat in enumerate(who)],
+        label(width - 8, SMALL + 14.5, str(place + 1), class_="end faded", font_size=12),
+        id=f"place-{place}",
+    )
+
+
+def _offered(sheet: Sheet, card: int, own: int, width: float) -> None:
+    """A card of the offer; the viewer's colour is around those the viewer may take."""
+    rim = ""
+    if own != NONE:
+        look = {"fill": "none", "stroke": seat_colour(own), "class_": "quiet"}
+        rim = tag("rect", "", width=width, height=SMALL, rx=7, stroke_width=3, **look)
+    sheet.pieces.append(
         group(
-            tooltip(f"{hint} {rule(sheet.texts, 'D-6.2')}"),
-            tag("rect", width=width, height=SMALL + FOOT, rx=7, class_="vacant" if card < 0 else "space"),
-            *[arms(seat, 14 + 19 * i, SMALL + FOOT / 2 - 1, 0.58) for i, seat in enumerate(who)],
-            label(width - 8, SMALL + 14.5, str(place + 1), class_="end faded", font_size=12),
-            id=f"place-{place}",
-            transform=move(x, y),
+            card_face(sheet, card, width, SMALL),
+            rim,
+            id=f"card-{sheet.t.card_ids[card]}",
+            data_kind="card",
+            data_value=card,
         )
     )
-    if card < 0:
-        return
-    rim = ""
-    if own >= 0:
-        rim = tag(
+
+
+def _choice(sheet: Sheet, place: int, card: int, width: float) -> None:
+    sheet.pieces.append(
+        tag(
             "rect",
+            tooltip(card_hint(sheet, card)),
             width=width,
             height=SMALL,
             rx=7,
-            fill="none",
-            stroke=seat_colour(own),
-            stroke_width=3,
-            class_="quiet",
-        )
-    inner = group(card_face(sheet, card, width, SMALL), rim, data_kind="card", data_value=card)
-    sheet.pieces.append(
-        group(
-            inner,
-            id=f"card-{sheet.t.card_ids[card]}",
+            class_="click",
             data_kind="place",
             data_value=place,
-            transform=move(x, y),
         )
     )
 

@@ -63,7 +63,8 @@ def draw_bands(sheet: Sheet, x: float, y: float, w: float) -> float:
         for band, action in enumerate(s.bands):
             placed = stack_discs(s, action) if _laid(s.bands) else ()
             used = s.action == action and bool(s.stacks[action])
-            facts = ("band", band, action, placed, used, w)
+            names = ", ".join([sheet.texts.name("side", side) for side, _ in placed])
+            facts = ("band", band, action, placed, used, names, w)
             sheet.part(facts, partial(_band, sheet, *facts[1:]))
         gone = tuple([(side, n) for side in range(s.t.players) for n in discs_of(s, side).get(EXHAUSTED, ())])
         sheet.part(("exhausted", gone, w), lambda: _exhausted(sheet, gone, PITCH * spaces + 4, w))
@@ -109,13 +110,13 @@ def _named(name: str, room: float) -> tuple[list[str], float]:
     return lines[:3], size
 
 
-def _band(sheet: Sheet, band: int, action: int, placed: Placed, used: bool, w: float) -> None:
+def _band(sheet: Sheet, band: int, action: int, placed: Placed, used: bool, names: str, w: float) -> None:
     """A band with its action card and its stack: the lowest disc lies beside the reactions."""
     right, reactions = _columns(w)
     t, texts = sheet.t, sheet.texts
     colour = BAND_COLOURS.get(t.band_ids[band], "var(--edge)")
     top, height = PITCH * (band + 0.5) + 2, PITCH - 4
-    places = t.stack_size
+    places, stack = t.stack_size, sheet.word("stack", who=names)
     room = right - 46 - 24 * places
     lines = _named_bold(texts.name("action", action), room)
     wedge = f"M0,{height / 2 - 6:g} L{reactions - right:g},2 V{height - 2:g} L0,{height / 2 + 6:g} Z"
@@ -123,7 +124,7 @@ def _band(sheet: Sheet, band: int, action: int, placed: Placed, used: bool, w: f
     circles = [tag("circle", cx=_slot(right, i), cy=height / 2, r=9, class_="vacant") for i in range(places)]
     sheet.ground.append(
         group(
-            tooltip(action_hint(sheet, action)),
+            tooltip(f"{action_hint(sheet, action)}\n{stack}" if placed else action_hint(sheet, action)),
             tag("rect", width=right, height=height, rx=7, class_="panel active" if used else "panel"),
             tag("rect", width=8, height=height, rx=4, fill=colour),
             action_sign(action, 24, height / 2, 1.05),
@@ -139,7 +140,8 @@ def _band(sheet: Sheet, band: int, action: int, placed: Placed, used: bool, w: f
         )
     )
     for i, (side, number) in enumerate(placed):
-        sheet.pieces.append(_disc(sheet, side, number, i, len(placed), _slot(right, i), top + height / 2))
+        due = i == 0 and len(placed) == places - 1
+        sheet.pieces.append(_disc(side, number, due, _slot(right, i), top + height / 2))
 
 
 def _slot(right: float, i: int) -> float:
@@ -151,19 +153,10 @@ def _named_bold(name: str, room: float) -> list[str]:
     return [BOLD.cut(line, room, 14) for line in BOLD.broken(name, room, 14)[:2]]
 
 
-def _disc(sheet: Sheet, side: int, number: int, i: int, of: int, x: float, y: float) -> str:
-    """A noble disc in a stack; the lowest one has a rim when the next disc sets it free."""
-    who = sheet.texts.name("side", side)
-    key = "disc_lowest" if i == 0 else "disc"
-    due = i == 0 and of == sheet.t.stack_size - 1
+def _disc(side: int, number: int, due: bool, x: float, y: float) -> str:
+    """A noble disc in a stack; one that the next disc sets free has a rim (D-13.1)."""
     ring = tag("circle", r=11.6, class_="ring") if due else ""
-    return group(
-        tooltip(f"{sheet.word(key, who=who, n=i + 1)} {rule(sheet.texts, 'D-13.1')}"),
-        disc(side, 0, 0),
-        ring,
-        id=f"disc-{side}-{number}",
-        transform=move(x, y),
-    )
+    return group(disc(side, 0, 0), ring, class_="quiet", id=f"disc-{side}-{number}", transform=move(x, y))
 
 
 def _exhausted(sheet: Sheet, gone: Placed, y: float, w: float) -> None:
@@ -184,7 +177,7 @@ def _exhausted(sheet: Sheet, gone: Placed, y: float, w: float) -> None:
     for i, (side, number) in enumerate(gone):
         sheet.pieces.append(
             group(
-                tooltip(f"{sheet.word('disc_exhausted', who=sheet.texts.name('side', side))} {hint}"),
+                tooltip(sheet.word("disc_exhausted", who=sheet.texts.name("side", side))),
                 disc(side, 0, 0, 0.85),
                 id=f"disc-{side}-{number}",
                 transform=move(left + 10 + i * step, y + 12),

@@ -134,7 +134,7 @@ def face_strip(sheet: Sheet, face: int, x: float, y: float, width: float, live: 
         unit(found.type, 17, 10.5, 0.72),
         label(31, 15, name, class_="bold", font_size=size),
         values,
-        label(after + 3, 34.5, "✦", class_="hot bold", font_size=12) if found.power >= 0 else "",
+        label(after + 3, 34.5, "✦", class_="bold", font_size=12) if found.power >= 0 else "",
         cost,
         data_kind="face" if live else None,
         data_value=face if live else None,

@@ -1,4 +1,4 @@
-"""The rulers on offer while they are being chosen: their homes, what settling costs them, their start cards."""
+"""The rulers on offer while they are being chosen: homes, what settling costs them, their start cards."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from pfalz.games.darkages.state import NONE
 GAP: Final = 6.0
 HEAD: Final = 48.0
 TITLE: Final = 24.0
+POINTS: Final = 14.0
+"""Room for the points of an achievement below its levels."""
 NARROWEST: Final = 366.0
 """A ruler with his two start cards side by side is not narrower."""
 
@@ -35,7 +37,8 @@ def draw_rulers(sheet: Sheet, x: float, y: float, w: float) -> float:
         top = TITLE
         for first in range(0, len(t.ruler_ids), columns):
             row = range(first, min(first + columns, len(t.ruler_ids)))
-            tall = max([full_height(sheet, one, card) for ruler in row for one in t.start_cards[ruler]])
+            cards = [one for ruler in row for one in t.start_cards[ruler]]
+            tall = POINTS + max([full_height(sheet, one, card) for one in cards])
             for i, ruler in enumerate(row):
                 owner = s.ruler.index(ruler) if ruler in s.ruler else NONE
                 who = sheet.texts.seats[owner] if owner != NONE else ""

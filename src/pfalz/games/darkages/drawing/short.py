@@ -79,7 +79,7 @@ def noble_line(sheet: Sheet, seat: int, here: tuple[int, ...], gone: int, w: flo
     for i, number in enumerate(here):
         sheet.pieces.append(
             group(
-                tooltip(hint),
+                tooltip(words),
                 disc(seat, 0, 0, scale),
                 id=f"disc-{seat}-{number}",
                 transform=move(11 * scale + 23 * scale * i, 12),
