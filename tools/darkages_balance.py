@@ -266,7 +266,7 @@ HEAD = """# Dark Ages: what knights say about the balance
 Nearly all values of rulers and cards are reconstructed (see `provenance` in the data files). This note shows
 what comes of them when knights play, and names what is far out of line: a share of victories more than
 {points:.0%} off par whose 95 % interval (Wilson) is clear of par. A knight is no expert: what it overlooks
-looks weak here. Cards are counted for the seat that laid them out or played them, so a card that is played late,
+looks weak here. Cards are counted for the seat that laid them out or played them, so a card played late,
 or by who is ahead anyway, looks better than it is; and of a hundred cards in line a few are listed by chance.
 """
 
