@@ -124,7 +124,7 @@ def _choice(sheet: Sheet, place: int, card: int, width: float) -> None:
 
 
 def draw_hand(sheet: Sheet, seat: int, x: float, y: float, w: float) -> float:
-    """The viewer's cards in full, those of others face down or, if they are known, by name."""
+    """The viewer's cards in full, those of others face down or, if known, by name; returns the height."""
     hand = sheet.view.hand[seat]
     with sheet.enlarged(x, y):
         if seat == sheet.seat:

@@ -103,7 +103,7 @@ def _reactions(sheet: Sheet, w: float) -> None:
 
 def _named(name: str, room: float) -> tuple[list[str], float]:
     """The name of a reaction in two lines, or in three small ones."""
-    for size, most in ((14.0, 2), (13.0, 2), (12.0, 3), (11.0, 3)):
+    for size, most in ((14.0, 2), (13.0, 2), (12.0, 3)):
         lines = PLAIN.broken(name, room, size)
         if len(lines) <= most:
             break

@@ -157,7 +157,7 @@ def _title(
     sheet: Sheet, title: int, holder: int, sideways: bool, who: str, x: float, y: float, width: float
 ) -> None:
     t, texts = sheet.t, sheet.texts
-    name, size = BOLD.fitted(texts.name("title", title), width - 42, 14, 11.5)
+    name, size = BOLD.fitted(texts.name("title", title), width - 42, 14, 12)
     region = PLAIN.cut(texts.name("region", t.title_region[title]), width - 42, 12)
     words = sheet.word("free_title") if holder == FREE else who
     if sideways:
@@ -254,7 +254,7 @@ def _price(sheet: Sheet, option: int, count: tuple[int, ...], at: tuple[float, f
         hint.append(sheet.word("in_supply", n=stock))
     if len(count) == 1:
         words = sheet.word("left", n=count[0])
-    name, size = PLAIN.fitted(capital(texts.name("build", option)), 110, 13, 11)
+    name, size = PLAIN.fitted(capital(texts.name("build", option)), 112, 13, 12)
     sheet.ground.append(
         group(
             tooltip("\n".join(hint)),
