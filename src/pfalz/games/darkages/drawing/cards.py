@@ -129,7 +129,7 @@ def draw_hand(sheet: Sheet, seat: int, x: float, y: float, w: float) -> float:
     with sheet.enlarged(x, y):
         if seat == sheet.seat:
             return _own_hand(sheet, hand, w)
-        if HIDDEN in hand:
+        if not hand or HIDDEN in hand:
             sheet.part(("backs", seat, len(hand), w), lambda: _backs(sheet, seat, len(hand), w))
             return CHIP
         return sheet.part(("open hand", seat, hand, w), lambda: _chips(sheet, hand, w))

@@ -219,13 +219,20 @@ def ability_lines(sheet: Sheet, face: int, width: float) -> list[str]:
     return text_lines(power_text(sheet.rules, sheet.texts, power), width - 12) if power >= 0 else []
 
 
+def _face_name(name: str, room: float) -> list[str]:
+    """The name of a unit face in one line or two, which may end after a hyphen."""
+    parts = BOLD.broken(name.replace("-", "- "), room, 12.5)
+    lines = [BOLD.cut(line.replace("- ", "-"), room, 12.5) for line in parts[:2]]
+    top = 21.0 if len(lines) == 1 else 14.0
+    return [label(28, top + 14 * i, line, class_="bold", font_size=12.5) for i, line in enumerate(lines)]
+
+
 def unit_type(
     sheet: Sheet, seat: int, face: int, supply: int, own: bool, width: float, height: float
 ) -> None:
     """A unit type: name, level, what its dice need, armour, price, and figures in the supply."""
     t, texts = sheet.t, sheet.texts
     found = t.faces[face]
-    name, size = BOLD.fitted(texts.name("face", face), width - 34, 13, 12)
     values, _ = face_values(sheet, face, 4, 41)
     cost, _ = price(found.cost, 5, 60, 0.7)
     lines = ability_lines(sheet, face, width)
@@ -233,9 +240,9 @@ def unit_type(
     body = [
         tooltip(hint),
         tag("rect", width=width, height=height, rx=7, class_="card"),
-        unit(found.type, 16, 16, 0.95, seat),
-        label(31, 15, name, class_="bold", font_size=size),
-        label(31, 28, sheet.word("level", level=ROMAN[found.level - 1]), class_="faded", font_size=12),
+        unit(found.type, 14, 12.5, 0.75, seat),
+        label(13, 31, ROMAN[found.level - 1], class_="mid bold", font_size=12),
+        *_face_name(texts.name("face", face), width - 31),
         values,
         cost,
         label(width - 7, 64.5, sheet.word("left", n=supply), class_="end faded", font_size=12),
