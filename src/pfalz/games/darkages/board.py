@@ -24,12 +24,13 @@ from pfalz.games.darkages.drawing.plain import plain
 from pfalz.games.darkages.drawing.players import draw_player_board
 from pfalz.games.darkages.drawing.reckoning import draw_reckoning
 from pfalz.games.darkages.drawing.rulers import draw_rulers
+from pfalz.games.darkages.drawing.secrets import secrets
 from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.drawing.stencils import stencils
 from pfalz.games.darkages.drawing.table import draw_ends, draw_prices, draw_titles
 from pfalz.games.darkages.state import NONE, DarkAges
 
-__all__ = ["FORMS", "LONG", "STYLE", "draw", "plain", "svg"]
+__all__ = ["FORMS", "LONG", "STYLE", "draw", "plain", "secrets", "svg"]
 
 FORMS = dict.fromkeys(("sell", "store"), "counters")
 """Questions about numbers: their slots are filled in any order."""
@@ -132,13 +133,16 @@ class Column:
         self.add(draw_bands(self.sheet, self.x, self.y, self.width))
 
     def offer(self) -> None:
-        """The cards on offer, the deck and the discard pile."""
+        """The cards on offer, the deck and the discard pile, as soon as there are any (D-3.18, D-3.24)."""
+        if not self.sheet.begun:
+            return
         self.add(draw_offer(self.sheet, self.x, self.y, self.width))
         self.add(draw_discard(self.sheet, self.x, self.y, self.width))
 
     def culture(self) -> None:
-        """The rest of the culture board."""
-        for part in (draw_track, draw_titles, draw_ends, draw_prices):
+        """The rest of the culture board; how near the end is can be told as soon as the table is laid."""
+        ends = (draw_ends,) if self.sheet.begun else ()
+        for part in (draw_track, draw_titles, *ends, draw_prices):
             self.add(part(self.sheet, self.x, self.y, self.width))
 
     def boards(self, seats: Sequence[int]) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from pfalz.core.draw import ORDINARIES, group, label, move, seat_colour, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN
 from pfalz.games.darkages.drawing.geography import Place, geography
-from pfalz.games.darkages.drawing.hints import Land, area_hint, cost_here, land_of, moment
+from pfalz.games.darkages.drawing.hints import Land, area_hint, cost_here, land_of
 from pfalz.games.darkages.drawing.pieces import arms, copy, goods
 from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.drawing.territory import draw_territory
@@ -55,7 +55,7 @@ def draw_map(sheet: Sheet, letters: float) -> None:
     homes = tuple(s.home)
     facts = ("inscriptions", owners, homes, letters)
     sheet.part(facts, lambda: _inscriptions(sheet, owners, homes, letters))
-    draw_legend(sheet)
+    sheet.part(("legend",), lambda: _legend(sheet))
     draw_territory(sheet, lands)
     for add, found in zip(sheet.additions("area"), zip(*more, strict=True), strict=True):
         for area, known in enumerate(found):
@@ -230,26 +230,15 @@ def _inscription(sheet: Sheet, area: int, owner: int, home: bool, letters: float
     return group(*body, class_="quiet")
 
 
-def draw_legend(sheet: Sheet) -> None:
-    """In the sea: whose turn it is, and the colours of the regions."""
-    words = moment(sheet.view, sheet.texts)
-    sheet.part(("moment", words), lambda: sheet.ground.append(_moment(sheet, words)))
-    sheet.part(("legend",), lambda: sheet.ground.append(_legend(sheet)))
-
-
-def _moment(sheet: Sheet, words: str) -> str:
-    said, size = BOLD.fitted(words, 380, 21, 17)
-    return label(16, 1142, said, class_="bold", font_size=size, id="moment")
-
-
-def _legend(sheet: Sheet) -> str:
+def _legend(sheet: Sheet) -> None:
+    """In the sea: the colours of the regions that have a title."""
     body = [tooltip(sheet.word("map.region_help"))]
     named = [i for i, id in enumerate(sheet.t.region_ids) if id in TINCTURES]
     for i, region in enumerate(named):
-        x, y = 16 + 134 * (i // 2), 1151 + 24 * (i % 2)
+        x, y = 14 + 202 * (i // 3), 1126 + 24 * (i % 3)
         fill = f"var(--{TINCTURES[sheet.t.region_ids[region]]})"
-        body.append(tag("rect", x=x, y=y, width=20, height=17, rx=3, class_="soil"))
-        body.append(tag("rect", x=x, y=y, width=20, height=17, rx=3, class_="area", fill=fill))
-        words, size = PLAIN.fitted(sheet.texts.name("region", region), 106, 17, 14)
-        body.append(label(x + 25, y + 14, words, font_size=size))
-    return group(*body)
+        body.append(tag("rect", x=x, y=y, width=24, height=18, rx=3, class_="soil"))
+        body.append(tag("rect", x=x, y=y, width=24, height=18, rx=3, class_="area", fill=fill))
+        words, size = PLAIN.fitted(sheet.texts.name("region", region), 168, 19, 15)
+        body.append(label(x + 30, y + 15, words, font_size=size))
+    sheet.ground.append(group(*body))

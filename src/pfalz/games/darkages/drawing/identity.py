@@ -16,9 +16,10 @@ def units(s: DarkAges, side: int, unit: int) -> Numbers:
 
 
 def manors(s: DarkAges, side: int) -> Numbers:
-    """The manors of a side by area; those in its row have the numbers of their spaces, which come behind."""
-    there = [s.manors[area] if s.owner[area] == side else 0 for area in s.t.every_area]
-    return settle(_places(there), s.manors_off(side))
+    """The manors of a side by area; those in its row, behind the areas, have the numbers of their spaces."""
+    t, off = s.t, s.manors_off(side)
+    there = [s.manors[area] if s.owner[area] == side else 0 for area in t.every_area]
+    return {**settle(_places(there), off), t.areas: tuple(range(off, t.manors))}
 
 
 def _places(counts: list[int]) -> tuple[Place, ...]:
