@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from pfalz.core.draw import group, label, move, tag, tooltip
+from pfalz.core.draw import SHIELD, group, label, move, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN
 from pfalz.games.darkages.drawing.nobles import EXHAUSTED, discs_of, stack_discs
 from pfalz.games.darkages.drawing.notes import action_hint, reaction_hint, rule
@@ -280,6 +280,7 @@ def _counter(sheet: Sheet, side: int, space: int, w: float) -> None:
     sheet.pieces.append(
         group(
             tooltip(f"{words} {_space_hint(sheet, space)}"),
+            tag("path", d=SHIELD, fill="var(--vellum)", transform=move(0, -0.2, 0.68)),
             arms(side, 0, 0, 0.52),
             id=f"culture-{side}",
             transform=move(*at),
