@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from pfalz.core.draw import group, label, move, tag, tooltip
+from pfalz.core.draw import SHIELD, group, label, move, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN
 from pfalz.games.darkages.drawing.nobles import EXHAUSTED, discs_of, stack_discs
 from pfalz.games.darkages.drawing.notes import action_hint, reaction_hint, rule
@@ -103,7 +103,7 @@ def _reactions(sheet: Sheet, w: float) -> None:
 
 def _named(name: str, room: float) -> tuple[list[str], float]:
     """The name of a reaction in two lines, or in three small ones."""
-    for size, most in ((14.0, 2), (13.0, 2), (12.0, 3), (11.0, 3)):
+    for size, most in ((14.0, 2), (13.0, 2), (12.0, 3)):
         lines = PLAIN.broken(name, room, size)
         if len(lines) <= most:
             break
@@ -280,6 +280,7 @@ def _counter(sheet: Sheet, side: int, space: int, w: float) -> None:
     sheet.pieces.append(
         group(
             tooltip(f"{words} {_space_hint(sheet, space)}"),
+            tag("path", d=SHIELD, fill="var(--vellum)", transform=move(0, -0.2, 0.68)),
             arms(side, 0, 0, 0.52),
             id=f"culture-{side}",
             transform=move(*at),

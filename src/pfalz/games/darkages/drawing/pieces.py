@@ -154,7 +154,7 @@ def points(n: int | str, x: float, y: float, scale: float = 1.0) -> str:
     """Victory points: a star with a number beside it, 34 wide."""
     return group(
         copy("vp", 9, 0, 0.82),
-        label(20, 4.6, str(n), class_="bold", font_size=13),
+        label(20, 4.8, str(n), class_="bold", font_size=14),
         transform=move(x, y, scale),
     )
 

@@ -70,6 +70,7 @@ def stencils(players: int) -> str:
         group(_marker(), id="look-marker"),
         group(_path(TITLE, GILT), id="look-title"),
         group(_store(), id="look-store"),
+        group(_path(HOUSE, WALL), id="look-manor"),
         group(_path(ARROW, WALL), id="look-march"),
         group(_path(SHIELD, STONE), id="look-armour"),
         group(_line(BOW, "var(--ink)", 2), id="look-ranged"),
