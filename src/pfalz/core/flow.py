@@ -95,13 +95,18 @@ class Seq(Step[S]):
         return None
 
     def step(self, s: S, frame: Frame) -> bool:
-        at = frame[1]
-        if at == len(self.steps):
-            s.stack.pop()
-            return True
-        args = frame[2]
-        s.stack[-1] = (self.id, at + 1, args, ())
-        self.steps[at].enter(s, args)
+        """Begin one child after the other, until one leaves a frame of its own on the stack."""
+        stack, steps = s.stack, self.steps
+        id, at, args = self.id, frame[1], frame[2]
+        height, last = len(stack), len(steps)
+        while at < last:
+            child = steps[at]
+            at += 1
+            stack[-1] = (id, at, args, ())
+            child.enter(s, args)
+            if len(stack) != height:
+                return True
+        stack.pop()
         return True
 
 

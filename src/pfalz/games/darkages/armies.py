@@ -1,4 +1,4 @@
-"""The two armies of a battle: who is which, which effects are meant, and temporary units (D-15.1 to D-15.3)."""
+"""The two armies of a battle: who is which, which effects are meant, temporary units (D-15.1 to D-15.3)."""
 
 from __future__ import annotations
 

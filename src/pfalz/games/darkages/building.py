@@ -1,4 +1,4 @@
-"""Build (section 5), as an action and as an extra build (D-22.8); churches and relics (D-5.12 to D-5.17, D-12.6)."""
+"""Build (section 5), as an action and as an extra build (D-22.8); churches and relics (D-5.15, D-12.6)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ Form = tuple[Slot, Sequence[int]]
 
 
 def build_cost(s: DarkAges, side: int, option: int, area: int, which: int) -> tuple[int, ...]:
-    """The price of a piece (D-5.2); `which` is the type of a production building or the way to pay a storehouse."""
+    """The price of a piece (D-5.2); `which` is the type of a production building, or a resource that
+    tells the prices of a storehouse apart."""
     t = s.t
     if option == CITY:
         return t.city_cost

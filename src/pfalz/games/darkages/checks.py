@@ -37,9 +37,9 @@ def _areas(s: DarkAges) -> list[str]:
         contested = s.within("battle") and s.battle == area
         if owner == FREE and (any(units) or s.manors[area]):
             found.append(f"area {area} is free with {units} units and {s.manors[area]} manors")  # D-2.7
-        if owner != FREE and not any(units) and not s.manors[area] and not contested:
-            if s.home[owner] != area:
-                found.append(f"area {area} is controlled by {owner} without a figure")  # D-2.11
+        held = any(units) or s.manors[area] or contested
+        if owner != FREE and not held and s.home[owner] != area:
+            found.append(f"area {area} is controlled by {owner} without a figure")  # D-2.11
         if not s.city[area] and (s.churches[area] or s.floors[area] or s.produces(area) > 1):
             found.append(f"area {area} has buildings without a city")
         if s.sites_taken(area) > SITES:
@@ -69,11 +69,11 @@ def _players(s: DarkAges) -> list[str]:
                 found.append(f"seat {seat} has {there} figures of {UNIT_IDS[unit]}")
         if s.manors_of(seat) + s.row[seat] > t.manors:
             found.append(f"seat {seat} has {s.manors_of(seat)} manors on the map, {s.row[seat]} on the row")
-        if any([n < 0 for n in s.points[seat * s.rules.source_count : (seat + 1) * s.rules.source_count]]):
+        if any(n < 0 for n in s.points[seat * s.rules.source_count : (seat + 1) * s.rules.source_count]):
             found.append(f"seat {seat} has lost points")  # D-1.12
-        if len(s.laid[seat]) > t.achievement_slots or any([not s.level[card] for card in s.laid[seat]]):
+        if len(s.laid[seat]) > t.achievement_slots or any(not s.level[card] for card in s.laid[seat]):
             found.append(f"seat {seat} has laid out {s.laid[seat]}")  # D-7.3
-    if any([len(stack) > t.stack_size for stack in s.stacks]):  # D-13.2
+    if any(len(stack) > t.stack_size for stack in s.stacks):  # D-13.2
         found.append(f"stacks of discs: {s.stacks}")
     return found
 

@@ -28,7 +28,7 @@ def end_reasons(s: DarkAges) -> int:
         found |= 1 << BY_CHURCHES
     if t.last_space in s.culture:
         found |= 1 << BY_CULTURE
-    if any([level_three(s, side) >= LEVELS_FOR_END for side in range(t.players)]):
+    if any(level_three(s, side) >= LEVELS_FOR_END for side in range(t.players)):
         found |= 1 << BY_LEVELS
     if not s.deck:
         found |= 1 << BY_DECK
@@ -36,7 +36,7 @@ def end_reasons(s: DarkAges) -> int:
 
 
 def end_check(s: DarkAges) -> None:
-    """After every turn, until the end has begun (D-18.1, D-18.14); the next player is known by now (D-18.7)."""
+    """After every turn until the end has begun (D-18.1, D-18.14); the next player is known (D-18.7)."""
     if s.phase != PLAYING:
         return
     reasons = end_reasons(s)

@@ -8,20 +8,17 @@ of a side are a column of the state; their `Profile` answers everything the rule
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from pfalz.core.errors import DataError, hint
 from pfalz.games.darkages import schema
 from pfalz.games.darkages.words import (
-    ACHIEVEMENT,
-    ALWAYS,
     ANY_KIND,
     ANY_MARKER,
     ANY_RESOURCE,
     ARCHER_OR_CAVALRY,
     BUILD_IDS,
     CARD_KIND_IDS,
-    COST,
     COUNTER_IDS,
     DISCOUNT,
     EXTRA_BUILD,
@@ -30,26 +27,22 @@ from pfalz.games.darkages.words import (
     GAIN_CHOICE,
     GAIN_DIFFERENT,
     GAIN_IDS,
-    GOLD,
     GOODS,
     GOODS_IDS,
     ITEM_GROUPS,
     ITEM_IDS,
     LIMIT_IDS,
-    NO_TRIGGER,
     OP_IDS,
     PARAM,
     PARAM_IDS,
     PER_CYCLE,
     PER_TURN,
-    PHASE_IDS,
     PRODUCE_BONUS,
     RAISE_ACHIEVEMENT,
     REACTION_IDS,
     REGION_IDS,
     RESOURCES,
     ROLE_IDS,
-    SELL,
     SELL_VALUE,
     SOURCE_IDS,
     SPECIAL,
@@ -82,7 +75,7 @@ def number_of(word: str, words: Sequence[str], place: str) -> int:
     raise FilesError("unknown_word", place=place, word=word, hint=hint(word, [w for w in words if w]))
 
 
-def goods_of(given: Mapping[str, int], place: str) -> tuple[int, ...]:
+def goods_of(given: Mapping[Any, int], place: str) -> tuple[int, ...]:
     """Numbers of goods in their order."""
     for id in given:
         number_of(id, GOODS_IDS, place)

@@ -28,6 +28,8 @@ from pfalz.games.darkages.words import (
     COUNTER_IDS,
     EPITHET,
     IRON,
+    PER_CYCLE,
+    PER_TURN,
     REACTION_IDS,
     RELIC,
     RESOURCE_IDS,
@@ -62,7 +64,8 @@ class Lookup:
         self.entries: list[tuple[int, ...]] = []
         """The different bundles of goods that `gain_choice` offers."""
         self._alike: dict[tuple[object, ...], Effect] = {}
-        self._profiles: dict[tuple[int, ...], Profile] = {}
+        self.profiles: dict[tuple[int, ...], Profile] = {}
+        """Profiles that have been asked for, by the powers in force (`profile`)."""
         self._map(typed(data["map"], schema.MapFile, "map.toml"))
         self._boards(typed(data["boards"], schema.BoardsFile, "boards.toml"))
         self._setup(typed(data["setup"], schema.SetupFile, "setup.toml"))
@@ -70,6 +73,9 @@ class Lookup:
         rulers = typed(data["rulers"], schema.RulersFile, "rulers.toml")
         self._cards(typed(data["cards"], schema.CardsFile, "cards.toml"), rulers)
         self._rulers(rulers)
+        self.turn_abilities = _abilities(self.abilities, PER_TURN)
+        self.cycle_abilities = _abilities(self.abilities, PER_CYCLE)
+        """Abilities that are there again with each turn, and after each pass, as bits (D-23.8)."""
         self._markers(typed(data["barbarians"], schema.BarbariansFile, "barbarians.toml"))
 
     # -- the map ----------------------------------------------------------------------------------
@@ -92,9 +98,11 @@ class Lookup:
             self.neighbours.append(tuple(sorted([number[id] for id in beside if id in number])))
         self.near = [sum(1 << other for other in beside) for beside in self.neighbours]
         """Adjacent areas, as bits."""
-        self.nearby_resources = [
-            tuple(sorted({self.resource[other] for other in beside})) for beside in self.neighbours
+        self.production_types = [
+            tuple(sorted({self.resource[area], *[self.resource[other] for other in beside]}))
+            for area, beside in enumerate(self.neighbours)
         ]
+        """Types of production buildings that can be built in each area (D-5.9)."""
         self._regions(file, number)
         sea_ids = [row.id for row in file.sea]
         for row in rows:
@@ -237,6 +245,7 @@ class Lookup:
             free = goods_of({}, "units.barbarian")
             id = f"barbarian_{values_row.id}"
             self.faces.append(Face(id, type, values_row.level, shown, (1, 1, 1), values_row.armour, free))
+        self.third_level = [face.level == LEVELS for face in self.faces]
         self.damages = max(face.armour for face in self.faces)
         """A unit that is alive has taken less than this."""
         self.targets = 2 * UNITS * self.damages
@@ -343,9 +352,9 @@ class Lookup:
         """Effects that belong to no power are the same thing wherever they are alike."""
         found: list[Effect] = []
         for effect in effects:
-            key = (effect.op, effect.what, effect.n, effect.per, effect.div, effect.most, effect.unit)
-            key += (effect.cond_per, effect.cond_min, effect.source, effect.any_access, effect.card_kind)
-            key += (effect.bundles, effect.where)
+            key: tuple[object, ...] = (effect.op, effect.what, effect.n, effect.unit, effect.bundles)
+            key += (effect.per, effect.div, effect.most, effect.cond_per, effect.cond_min, effect.where)
+            key += (effect.source, effect.any_access, effect.card_kind)
             if key not in self._alike:
                 self._alike[key] = effect
                 self._add_effect(effect)
@@ -402,13 +411,15 @@ class Lookup:
 
     def profile(self, powers: tuple[int, ...]) -> Profile:
         """What these powers do together; remembered, since the same sets come up again and again."""
-        found = self._profiles.get(powers)
-        if found is None:
-            if len(self._profiles) >= PROFILES:
-                self._profiles.clear()
-            found = Profile([self.powers[power] for power in powers])
-            self._profiles[powers] = found
+        if len(self.profiles) >= PROFILES:
+            self.profiles.clear()
+        found = Profile([self.powers[power] for power in powers])
+        self.profiles[powers] = found
         return found
+
+
+def _abilities(effects: Sequence[Effect], limit: int) -> int:
+    return sum(1 << ability for ability, effect in enumerate(effects) if effect.limit == limit)
 
 
 def _beside(row: schema.Area) -> list[str]:

@@ -95,7 +95,7 @@ class Develop(Choice[DarkAges]):
 
 
 class TakeCard(Question[DarkAges]):
-    """A card by an effect or a reward (D-22.11): side, effect. Places of the offer, or cards of the discard pile."""
+    """A card by an effect or a reward, of the offer or of the discard pile (D-22.11): side, effect."""
 
     name: ClassVar[str] = "take_card"
     rule: ClassVar[str] = "D-22.11"

@@ -1,4 +1,4 @@
-"""What can be carried out at all (D-4.5, D-26.3): asked every turn, so the answers are quick and change nothing."""
+"""What can be carried out at all (D-4.5, D-26.3): asked every turn, so it is quick and changes nothing."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def production_cost(s: DarkAges, area: int, resource: int) -> tuple[int, ...]:
 
 def productions(s: DarkAges, side: int, area: int, free: bool) -> list[int]:
     """Types of production buildings that can be built in a city (D-5.8, D-5.9)."""
-    found: list[int] = []
-    own = s.t.resource[area]
-    for resource in range(RESOURCES):
-        if (resource == own or resource in s.t.nearby_resources[area]) and s.production_left[resource]:
-            if free or payable(s, side, PRODUCTION, production_cost(s, area, resource), area):
-                found.append(resource)
-    return found
+    types = s.t.production_types[area]
+    return [
+        resource
+        for resource in types
+        if s.production_left[resource]
+        and (free or payable(s, side, PRODUCTION, production_cost(s, area, resource), area))
+    ]
 
 
 def variants(s: DarkAges, side: int, free: bool) -> list[int]:
@@ -197,11 +197,11 @@ GOLD_PRICE = (0, 0, 0, 0, 1)
 def can_research(s: DarkAges, side: int) -> bool:
     """Whether an option of Research can be carried out (D-7.1)."""
     hand = s.hand[side]
-    if any([may_lay_out(s, side, card) for card in hand]):
+    if any(may_lay_out(s, side, card) for card in hand):
         return True
     if raisable(s, side) and payable(s, side, RAISE, GOLD_PRICE):
         return True
-    return payable(s, side, TECHNOLOGY, GOLD_PRICE) and any([playable_faces(s, side, card) for card in hand])
+    return payable(s, side, TECHNOLOGY, GOLD_PRICE) and any(playable_faces(s, side, card) for card in hand)
 
 
 # -- units (sections 8 and 9) --------------------------------------------------------------------------
@@ -269,13 +269,13 @@ def peaceful(s: DarkAges, side: int) -> int:
 
 def can_march(s: DarkAges, side: int) -> bool:
     """Whether a unit is on the map and can go somewhere (D-9.9)."""
-    return any([reach(s, side, area) for area in garrisons(s, side)])
+    return any(reach(s, side, area) for area in garrisons(s, side))
 
 
 def can_regroup(s: DarkAges, side: int) -> bool:
     """Whether there is a regrouping (D-9.10)."""
     mine = peaceful(s, side)
-    return any([reach(s, side, area) & mine for area in garrisons(s, side)])
+    return any(reach(s, side, area) & mine for area in garrisons(s, side))
 
 
 # -- actions and effects -------------------------------------------------------------------------------
@@ -284,9 +284,7 @@ def can_regroup(s: DarkAges, side: int) -> bool:
 def can_act(s: DarkAges, side: int, action: int) -> bool:
     """Whether an action can be carried out with the means available now (D-4.5)."""
     if action == BUILD:
-        found = any(
-            [can_build(s, side, option) for option in (STORE, TOWER, MANOR, CITY, PRODUCTION, CHURCH)]
-        )
+        found = any(can_build(s, side, option) for option in (STORE, TOWER, MANOR, CITY, PRODUCTION, CHURCH))
     elif action == DEVELOP:
         found = bool(open_places(s, side))
     elif action == RESEARCH:
@@ -335,7 +333,7 @@ def can_carry(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> b
 def _can_trade(s: DarkAges, side: int, effect: Effect) -> bool:
     """Whether the whole price is there; gold never stands in for resources (D-1.10, D-22.5)."""
     goods: Sequence[int] = s.goods[GOODS * side : GOODS * (side + 1)]
-    if any([n > goods[kind] for kind, n in enumerate(effect.pay[:RESOURCES])]):
+    if any(n > goods[kind] for kind, n in enumerate(effect.pay[:RESOURCES])):
         return False
     if effect.pay[RESOURCES] > gold_at_hand(s, side):
         return False

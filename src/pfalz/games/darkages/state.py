@@ -1,6 +1,6 @@
 """The state of Dark Ages: the map, the boards of all sides, the cards, and the battle that is being fought.
 
-Sides are the seats and, after them, the barbarians: they have units and dice, but no figures on the map; their
+Sides are the seats and, after them, the barbarians, who have units and dice but no figures on the map: their
 markers lie there. Of an area the state keeps who controls it, since figures of two sides never stay together
 (D-2.10). An army on the march stands in the columns of the battle and not on the map. What can be counted in
 limited numbers is kept as what is left of it (D-1.5).
@@ -168,7 +168,8 @@ class DarkAges(Scored):
 
     def profile(self, side: int) -> Profile:
         """What the cards in force of a side do together."""
-        return self.t.profile(self.powers[side])
+        powers = self.powers[side]
+        return self.t.profiles.get(powers) or self.t.profile(powers)
 
     def barbarians(self) -> int:
         """The side of the barbarians; those of modules come after it."""

@@ -34,7 +34,6 @@ from pfalz.games.darkages.words import (
     FREE,
     HAND_LIMIT,
     MARCH,
-    PER_TURN,
     UNIT_IDS,
     UNITS,
 )
@@ -165,9 +164,7 @@ def begin_turn(s: DarkAges) -> None:
     side = s.turn
     s.choice, s.action, s.free_taken, s.title_used, s.fought = UNDECIDED, NONE, 0, 0, 0
     s.built_option, s.built_area = NONE, NONE
-    for ability, effect in enumerate(s.t.abilities):
-        if effect.limit == PER_TURN:
-            s.used[side] &= ~(1 << ability)
+    s.used[side] &= ~s.t.turn_abilities
     s.emit(EXTRA_TURN_BEGUN if s.extra else TURN_BEGUN, side)
     s.extra = 0
     scout(s, side)
