@@ -41,6 +41,14 @@ WORDS: dict[str, int] = {
     "end": END_STEP,
 }
 """Steps of a turn by name."""
+QUESTIONS = {
+    "build": ("build",),
+    "develop_culture": ("develop",),
+    "research": ("research",),
+    "recruit": ("recruit",),
+    "march": ("supply", "march"),
+}
+"""The questions of each action."""
 BUILDS = {id: i for i, id in enumerate(BUILD_IDS)}
 REACTIONS = {id: i for i, id in enumerate(REACTION_IDS)}
 NO_REACTION = len(REACTION_IDS)
@@ -202,11 +210,13 @@ class Table(HandTable[DarkAges]):
         return self
 
     def act(self, seat: int, action: str, *answer: int) -> Self:
-        """A turn of a seat with an action, and perhaps the answer to its question."""
+        """A turn of a seat with an action, and the answer to its question, which is not asked if there is but one."""
         self.turn(seat)
         trace = self.s.trace or []
-        self.do(seat, WORDS[action], ask="turn")
-        if answer:
+        if self.asked() == "turn":
+            self.do(seat, WORDS[action], ask="turn")
+        assert (seat, ACTION_IDS.index(action)) in self.events("action_chosen"), f"{action} is impossible"
+        if answer and self.asked() in QUESTIONS[action]:
             trace += self.s.trace or []
             self.do(seat, *answer)
             self.s.trace = trace + (self.s.trace or [])
