@@ -205,11 +205,8 @@ class Turn(Steps):
         if not s.discs[seat]:
             return [PASS_STEP]  # D-4.6
         actions = possible_actions(s, seat)
-        if not actions and s.free_taken:
-            return [PASS_STEP]  # D-4.8
-        found = free_steps(s, seat)
-        found += [ACTION_STEP + action for action in actions]
-        if may_pass(s, seat) or not found:
+        found = [*free_steps(s, seat), *[ACTION_STEP + action for action in actions]]
+        if may_pass(s, seat) or not actions:  # D-4.8, also if a free step is possible
             found.append(PASS_STEP)
         return found
 
@@ -372,6 +369,9 @@ class Discard(Question[DarkAges]):
         cards = sorted(s.hand[seat])
         after = [card for card in cards if not prefix or card > prefix[-1]]
         return after[: len(after) - left + 1]
+
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return s.hand[seat]
 
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("in_order", "D-26.5")
