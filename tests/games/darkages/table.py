@@ -194,6 +194,9 @@ class Table(HandTable[DarkAges]):
         """A checked answer; cards that come into the offer are drawn as it happens."""
         self.s.trace = []
         self.play(seat, answer, ask)
+        return self._draw()
+
+    def _draw(self) -> Self:
         while self.asked() == "card":
             self.play(NATURE, (self.s.deck[0],))
         return self
@@ -202,12 +205,17 @@ class Table(HandTable[DarkAges]):
         """An answer of chance."""
         return self.do(NATURE, *answer)
 
+    def roll(self, *pips: int) -> Self:
+        """The dice of a battle show this: the attacker's, then the defender's, by type."""
+        assert self.asked() == "dice", self.asked()
+        return self.nature(*[n - 1 for n in pips])
+
     def turn(self, seat: int) -> Self:
         """A turn of a seat begins in the position as it is."""
         self.s.turn = seat
         self.s.trace = []
         self.resume("one_turn", "begin_turn")
-        return self
+        return self._draw()
 
     def act(self, seat: int, action: str, *answer: int) -> Self:
         """A turn of a seat with an action, and the answer to its question, which is not asked if there is but one."""
