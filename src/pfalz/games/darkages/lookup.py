@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pfalz.core.data import typed
+from pfalz.core.errors import hint
 from pfalz.core.game import Data, Options
 from pfalz.games.darkages import schema
 from pfalz.games.darkages.language import (
@@ -248,6 +249,10 @@ class Lookup:
         self.third_level = [face.level == LEVELS for face in self.faces]
         self.damages = max(face.armour for face in self.faces)
         """A unit that is alive has taken less than this."""
+        self.room = [
+            [armour - damage for damage in range(self.damages)] * 2 for armour in range(self.damages + 1)
+        ]
+        """By armour the damage that the targets of one type still stand, regular and temporary ones."""
         self.targets = 2 * UNITS * self.damages
         """Units of an army told apart by type, regular or temporary, and damage taken (D-26.8)."""
 
@@ -365,9 +370,11 @@ class Lookup:
         rows = [row for row in file.ruler if row.min_players <= self.players]  # D-3.4
         self.ruler_ids = [row.id for row in rows]
         places = [f"rulers.ruler.{row.id}" for row in rows]
-        self.homes = [
-            number_of(row.home, self.area_ids, place) for row, place in zip(rows, places, strict=True)
-        ]
+        for row in rows:
+            if row.home not in self.area_ids:
+                close = hint(row.home, self.area_ids)
+                raise FilesError("no_home", ruler=row.id, area=row.home, n=self.players, hint=close)
+        self.homes = [self.area_ids.index(row.home) for row in rows]
         self.start_cards = [
             tuple([number_of(id, self.card_ids, place) for id in row.start_cards])
             for row, place in zip(rows, places, strict=True)

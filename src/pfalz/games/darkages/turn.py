@@ -94,7 +94,7 @@ class Steps(Question[DarkAges]):
             return AREA_SLOT if at == 1 else TROOP_SLOTS[at - 2]
         if prefix[0] == EPITHET_STEP:
             return CARD_SLOT
-        return EFFECT_SLOT if at == 1 else effect_slot(s.t.effects[prefix[1]])
+        return EFFECT_SLOT if at == 1 else effect_slot(s.t.effects[prefix[1]], at - 2)
 
     def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         at = len(prefix)
@@ -206,7 +206,7 @@ class Turn(Steps):
             return [PASS_STEP]  # D-4.6
         actions = possible_actions(s, seat)
         found = [*free_steps(s, seat), *[ACTION_STEP + action for action in actions]]
-        if may_pass(s, seat) or not actions:  # D-4.8, also if a free step is possible
+        if may_pass(s, seat) or not actions:  # D-4.8
             found.append(PASS_STEP)
         return found
 
@@ -259,24 +259,12 @@ def which_action(s: DarkAges, side: int, action: int) -> int:
     return action
 
 
-def execute_begin(s: DarkAges, side: int, action: int) -> None:
-    """Before the content of an action; marks a place."""
-
-
-def execute_end(s: DarkAges, side: int, action: int) -> None:
-    """After the content of an action; marks a place."""
-
-
 def execute_triggers(s: DarkAges, side: int, action: int) -> None:
     """Effects of having carried out an action (D-21.7), after all others of it (D-21.18)."""
     if action == BUILD:
         effects.trigger(s, side, ACT + action, s.built_area, s.built_option)
     else:
         effects.trigger(s, side, ACT + action)
-
-
-def execute_done(s: DarkAges, side: int, action: int) -> None:
-    """The action is complete; marks a place."""
 
 
 # -- after the action ----------------------------------------------------------------------------------
@@ -369,9 +357,6 @@ class Discard(Question[DarkAges]):
         cards = sorted(s.hand[seat])
         after = [card for card in cards if not prefix or card > prefix[-1]]
         return after[: len(after) - left + 1]
-
-    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return s.hand[seat]
 
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("in_order", "D-26.5")
