@@ -121,7 +121,7 @@ class Steps(Question[DarkAges]):
         if not at:
             return s.rules.kinds["step"].values
         if at == 1 and prefix[0] == SETTLE_STEP:
-            return s.areas_of(seat)
+            return s.t.every_area
         if at == 1 and prefix[0] == EPITHET_STEP:
             return s.hand[seat]
         return self.options(s, seat, args, prefix) or ()
