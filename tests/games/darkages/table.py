@@ -238,7 +238,7 @@ class Table(HandTable[DarkAges]):
         """A seat passes of its own will: it has acted before and taken no free step."""
         self.s.acted[seat] = 1
         self.turn(seat)
-        if self.asked() == "turn":
+        if (seat,) not in self.events("passed"):
             self.do(seat, PASS_STEP, ask="turn")
         return self
 
