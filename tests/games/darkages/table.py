@@ -221,9 +221,8 @@ class Table(HandTable[DarkAges]):
         """A turn of a seat with an action, and the answer to its question, which is not asked if there is but one."""
         self.turn(seat)
         trace = self.s.trace or []
-        if self.asked() == "turn":
+        if (seat, ACTION_IDS.index(action)) not in self.events("action_chosen"):
             self.do(seat, WORDS[action], ask="turn")
-        assert (seat, ACTION_IDS.index(action)) in self.events("action_chosen"), f"{action} is impossible"
         if answer and self.asked() in QUESTIONS[action]:
             trace += self.s.trace or []
             self.do(seat, *answer)
