@@ -20,7 +20,7 @@ from pfalz.games.darkages.events import (
 )
 from pfalz.games.darkages.goods import gain_culture, gain_points
 from pfalz.games.darkages.lookup import FLOORS, SITES
-from pfalz.games.darkages.payment import Bill, pay
+from pfalz.games.darkages.payment import pay, pay_form
 from pfalz.games.darkages.possible import (
     building_sites,
     can_build,
@@ -128,7 +128,7 @@ class Building(Question[DarkAges]):
         if free:
             return None
         cost = build_cost(s, seat, option, area, which)
-        return Bill(s, seat, option, cost, area).asked(prefix[at:])
+        return pay_form(s, seat, option, cost, area, prefix[at:])
 
     def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
         asked = self._asked(s, seat, args, prefix)
@@ -312,7 +312,7 @@ class PlayRelic(Choice[DarkAges]):
         control.drop_card(s, side, value)
         if left > 1:
             s.call("relic", side, area, left - 1)
-        s.call("relic_done", side, area)
+        s.call("relic_triggers", side, area)
         effects.carry_out(s, side, area, s.t.card_effects[value], FROM_RELICS)
 
 

@@ -290,6 +290,9 @@ def bits(mask: int) -> list[int]:
 
 def garrisons(s: DarkAges, side: int) -> list[int]:
     """The areas in which a side has units."""
+    at = UNITS * side
+    if s.supply[at : at + UNITS] == s.t.figures:
+        return []  # none is on the map
     units = s.units
     return [
         area

@@ -178,7 +178,7 @@ class React(Question[DarkAges]):
         special = s.profile(seat).specials[DOUBLE_REACTION]
         if special >= 0 and not s.used[seat] >> s.t.effects[special].ability & 1:
             one, other = beside(s, args[1])
-            s.call("second_reaction", seat, args[1], other if reaction == one else one)
+            s.call("react_again", seat, args[1], other if reaction == one else one)
         react(s, seat, reaction, answer[1:])
 
 

@@ -10,7 +10,7 @@ from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.events import ACHIEVEMENT_LAID, ACHIEVEMENT_RAISED, TECHNOLOGY_PLAYED
 from pfalz.games.darkages.goods import pay_goods
-from pfalz.games.darkages.payment import Bill, pay, payable
+from pfalz.games.darkages.payment import pay, pay_form, payable
 from pfalz.games.darkages.possible import GOLD_PRICE, may_lay_out, playable_faces, raisable
 from pfalz.games.darkages.scouting import scout
 from pfalz.games.darkages.state import FROM_CARDS, NONE, DarkAges
@@ -102,7 +102,7 @@ def raise_level(s: DarkAges, side: int, card: int) -> None:
     """The next level of an achievement is uncovered, in whatever way (D-7.4, D-21.9)."""
     uncover(s, side, card)
     s.emit(ACHIEVEMENT_RAISED, side, card, s.level[card])
-    s.call("raised", side)  # after what the level does at once (D-21.18)
+    s.call("raised_triggers", side)  # after what the level does at once (D-21.18)
     immediate(s, side, card)
 
 
@@ -153,7 +153,7 @@ class Research(Question[DarkAges]):
                     return FACE_SLOT, faces
                 at = 3
         item = RAISE if option == RAISE_IT else TECHNOLOGY
-        return Bill(s, seat, item, GOLD_PRICE).asked(prefix[at:])
+        return pay_form(s, seat, item, GOLD_PRICE, NONE, prefix[at:])
 
     def _cards(self, s: DarkAges, seat: int, option: int) -> list[int]:
         if option == LAY_OUT:

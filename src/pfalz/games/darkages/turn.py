@@ -249,11 +249,6 @@ def begin_action(s: DarkAges) -> None:
         s.call("execute", s.turn, s.action)
 
 
-def is_march(s: DarkAges, side: int, action: int) -> bool:
-    """Whether the action is March: its supply check comes first (D-9.2)."""
-    return action == MARCH
-
-
 def which_action(s: DarkAges, side: int, action: int) -> int:
     """The content of an action."""
     return action
