@@ -17,7 +17,7 @@ DOSSIERS = TESTS.parent.parent / "shared" / "games"
 SPECIFIED = {"staufer": 230, "wallenstein": 343, "mil": 367, "darkages": 383}
 """Clauses of each dossier, our own rulings (S-P1 and so on) not counted, nor what is not there yet."""
 NOT_YET = {"darkages": {"DMX", "DMR", *[f"DM{n}" for n in range(16)]}}
-"""Families of clauses (what stands before the dash) of modules that are still to come: all or nothing of each."""
+"""Families of clauses (what stands before the dash) that come with later modules: all or nothing of each."""
 
 
 @pytest.mark.parametrize("id", catalogue.IDS)

@@ -148,7 +148,11 @@ def test_why_a_type_cannot_be_built() -> None:
 @pytest.mark.clause("D-5.12", "D-5.13", "D-2.5")
 def test_a3_church_in_carinthia() -> None:
     """A3: five points, one for the region, one for the Kingdom of Italy, none for East Francia."""
-    table = Table().buildings("swabia", churches=1, production={"leather": 1}).goods(YELLOW, stone=2, iron=1, gold=2)
+    table = (
+        Table()
+        .buildings("swabia", churches=1, production={"leather": 1})
+        .goods(YELLOW, stone=2, iron=1, gold=2)
+    )
     table.hold(YELLOW, "carinthia", infantry=1, city=True).hand(YELLOW)
     row = table.s.churches_left
     table.act(YELLOW, "build", CHURCH, table.area("carinthia"), 0, 0)
@@ -193,7 +197,9 @@ def test_a_relic_may_be_played_after_the_points_of_a_church() -> None:
     table.act(YELLOW, "build", CHURCH, table.area("verona"), 0, 0)
     assert table.open() == ("relic", YELLOW)
     assert table.score(YELLOW) == 9
-    assert sorted(table.options()) == sorted([table.card("true_cross"), table.card("imperial_cross"), table.no_card])
+    assert sorted(table.options()) == sorted(
+        [table.card("true_cross"), table.card("imperial_cross"), table.no_card]
+    )
     assert table.why(table.card("the_great")) == ("no_relic", "D-12.6")
     table.do(YELLOW, table.card("true_cross"))
     assert table.score(YELLOW) == 9 + 2
@@ -267,7 +273,10 @@ def test_a4_second_storehouse() -> None:
     assert table.s.storage[YELLOW] == 2 and table.owned(YELLOW) == {}
     assert (table.t.sell_limit[2], table.t.store_limit[2]) == (4, 4)
     assert table.score(YELLOW) == 0
-    for goods, forms in (({"wood": 1}, [(STORE, WOOD, 0)]), ({"gold": 1}, [(STORE, WOOD, 1), (STORE, LEATHER, 1)])):
+    for goods, forms in (
+        ({"wood": 1}, [(STORE, WOOD, 0)]),
+        ({"gold": 1}, [(STORE, WOOD, 1), (STORE, LEATHER, 1)]),
+    ):
         other = Table().goods(YELLOW, **goods)
         other.s.storage[YELLOW] = 1
         other.act(YELLOW, "build")
@@ -278,7 +287,13 @@ def test_a4_second_storehouse() -> None:
 @pytest.mark.clause("D-5.23", "D-5.24")
 def test_storehouses_up_to_level_five() -> None:
     table = rich()
-    prices = [{"wood": 1}, {"wood": 1}, {"wood": 1, "stone": 1}, {"stone": 1, "iron": 1}, {"stone": 2, "iron": 1}]
+    prices = [
+        {"wood": 1},
+        {"wood": 1},
+        {"wood": 1, "stone": 1},
+        {"stone": 1, "iron": 1},
+        {"stone": 2, "iron": 1},
+    ]
     for level, price in enumerate(prices, 1):
         before = table.owned(YELLOW)
         table.stack("build").turn(YELLOW).act(YELLOW, "build")
@@ -362,15 +377,21 @@ def test_a_limited_discount_is_asked_for_first_and_must_be_used_where_it_is_need
 
 
 @pytest.mark.clause("D-26.3")
-@pytest.mark.parametrize("goods", [{"wood": 2, "gold": 1}, {"leather": 1, "stone": 2, "gold": 2}, {"gold": 4}])
+@pytest.mark.parametrize(
+    "goods", [{"wood": 2, "gold": 1}, {"leather": 1, "stone": 2, "gold": 2}, {"gold": 4}]
+)
 def test_every_prefix_on_offer_can_be_completed(goods: dict[str, int]) -> None:
     table = Table().goods(YELLOW, **goods).hold(YELLOW, "lombardy", infantry=1, city=True, floors=1)
-    table.hold(YELLOW, "tuscany", manors=1).achievement(YELLOW, "forest_law", 2).achievement(YELLOW, "quarries")
+    table.hold(YELLOW, "tuscany", manors=1).achievement(YELLOW, "forest_law", 2).achievement(
+        YELLOW, "quarries"
+    )
     table.act(YELLOW, "build")
     forms = table.forms()
     assert len(set(forms)) == len(forms) > 3
     for form in forms:
         copy = Table().goods(YELLOW, **goods).hold(YELLOW, "lombardy", infantry=1, city=True, floors=1)
-        copy.hold(YELLOW, "tuscany", manors=1).achievement(YELLOW, "forest_law", 2).achievement(YELLOW, "quarries")
+        copy.hold(YELLOW, "tuscany", manors=1).achievement(YELLOW, "forest_law", 2).achievement(
+            YELLOW, "quarries"
+        )
         copy.act(YELLOW, "build").play(YELLOW, form)
         assert copy.s.goods[GOODS * YELLOW + GOLD] >= 0

@@ -29,7 +29,8 @@ def test_a_card_of_the_offer_goes_to_the_hand() -> None:
 
 @pytest.mark.clause("D-6.2")
 @pytest.mark.parametrize(
-    ("space", "cards"), [(0, 1), (5, 1), (6, 2), (11, 2), (12, 3), (14, 3), (18, 4), (24, 5), (29, 5), (30, 6), (35, 6)]
+    ("space", "cards"),
+    [(0, 1), (5, 1), (6, 2), (11, 2), (12, 3), (14, 3), (18, 4), (24, 5), (29, 5), (30, 6), (35, 6)],
 )
 def test_a5_accessible_cards(space: int, cards: int) -> None:
     """A5: one card, and one more for each red space reached."""
@@ -144,7 +145,9 @@ def test_four_achievements_and_no_more() -> None:
 
 @pytest.mark.clause("D-7.4")
 def test_raising_costs_a_gold_up_to_level_three() -> None:
-    table = Table().goods(YELLOW, gold=2).achievement(YELLOW, "forest_law", 2).achievement(YELLOW, "quarries", 3)
+    table = (
+        Table().goods(YELLOW, gold=2).achievement(YELLOW, "forest_law", 2).achievement(YELLOW, "quarries", 3)
+    )
     table.achievement(YELLOW, "tanneries").hand(YELLOW).act(YELLOW, "research")
     assert table.options(RAISE) == [table.card("forest_law"), table.card("tanneries")]
     assert table.why(RAISE, table.card("quarries")) == ("level_three", "D-7.4")
@@ -155,7 +158,9 @@ def test_raising_costs_a_gold_up_to_level_three() -> None:
 
 @pytest.mark.clause("D-7.4", "D-1.10")
 def test_without_gold_nothing_is_raised() -> None:
-    table = Table().goods(YELLOW, iron=5, leather=1).achievement(YELLOW, "forest_law").hand(YELLOW).turn(YELLOW)
+    table = (
+        Table().goods(YELLOW, iron=5, leather=1).achievement(YELLOW, "forest_law").hand(YELLOW).turn(YELLOW)
+    )
     assert table.why(WORDS["research"]) == ("no_option", "D-4.5")
 
 
@@ -170,13 +175,22 @@ def test_an_immediate_effect_comes_once() -> None:
 
 @pytest.mark.clause("D-7.6")
 def test_levels_work_together_unless_one_replaces_the_others() -> None:
-    table = Table().goods(YELLOW, gold=3).achievement(YELLOW, "watermill").achievement(YELLOW, "quarries").hand(YELLOW)
+    table = (
+        Table()
+        .goods(YELLOW, gold=3)
+        .achievement(YELLOW, "watermill")
+        .achievement(YELLOW, "quarries")
+        .hand(YELLOW)
+    )
     mill, quarries = table.card("watermill"), table.card("quarries")
     table.act(YELLOW, "research", RAISE, mill).stack("research").act(YELLOW, "research", RAISE, quarries)
-    assert set(table.s.powers[YELLOW]) == {
-        table.t.card_powers[mill][1],  # instead of level I
-        *table.t.card_powers[quarries][:2],
-    }
+    assert (
+        set(table.s.powers[YELLOW])
+        == {
+            table.t.card_powers[mill][1],  # instead of level I
+            *table.t.card_powers[quarries][:2],
+        }
+    )
 
 
 @pytest.mark.clause("D-7.7", "D-7.8", "D-7.9", "D-7.10", "D-7.11")
@@ -209,12 +223,20 @@ def test_a_face_must_be_exactly_one_level_higher() -> None:
     assert table.slots(PLAY, both) == "face"
     assert [table.t.faces[face].id for face in table.options(PLAY, both)] == ["short_bows", "long_spears"]
     table.do(YELLOW, PLAY, both, table.face_number("long_spears"))
-    assert [table.s.face_of(YELLOW, unit).level for unit in range(UNITS)] == [3, 1, 1]  # the other face is lost
+    assert [table.s.face_of(YELLOW, unit).level for unit in range(UNITS)] == [
+        3,
+        1,
+        1,
+    ]  # the other face is lost
 
 
 @pytest.mark.clause("D-7.10")
 def test_new_values_hold_at_once_and_the_covered_card_has_no_effect() -> None:
-    table = Table().technology(YELLOW, "war_peasant_levy", "peasant_levy").goods(YELLOW, gold=1, leather=3, wood=3)
+    table = (
+        Table()
+        .technology(YELLOW, "war_peasant_levy", "peasant_levy")
+        .goods(YELLOW, gold=1, leather=3, wood=3)
+    )
     table.hold(YELLOW, "verona", infantry=2).hand(YELLOW, "war_short_bows_or_long_spears")
     levy = table.t.faces[table.face_number("peasant_levy")].power
     assert levy in table.s.powers[YELLOW]

@@ -159,7 +159,9 @@ def test_b20_end_by_churches() -> None:
 
 @pytest.mark.clause("D-18.9")
 def test_everybody_passes_in_the_round_without_free_steps_and_reactions() -> None:
-    table = poor().hold(BEN, "bavaria", infantry=3).hold(ANNA, "lombardy", infantry=2).stack("build", ANNA, CLEO)
+    table = (
+        poor().hold(BEN, "bavaria", infantry=3).hold(ANNA, "lombardy", infantry=2).stack("build", ANNA, CLEO)
+    )
     assert not table.s.acted[BEN]
     table.s.culture[CLEO] = 35
     table.act(ANNA, "develop_culture").end(ANNA)
@@ -209,10 +211,18 @@ def test_the_end_check_is_made_once() -> None:
 @pytest.mark.clause("D-18.15", "D-18.11")
 def test_everything_stays_possible_in_the_last_turns() -> None:
     table = poor().hold(ANNA, "lombardy", infantry=2).goods(ANNA, wood=1, leather=1, gold=1)
-    table.hand(ANNA, "forest_law", "the_great").holds(ANNA, "king_of_italy").stack("develop_culture", BEN, BEN)
+    table.hand(ANNA, "forest_law", "the_great").holds(ANNA, "king_of_italy").stack(
+        "develop_culture", BEN, BEN
+    )
     table.s.phase = LAST_TURNS
     table.turn(ANNA)
-    assert table.options() == [0, EPITHET_STEP, *[WORDS[id] for id in ("build", "develop_culture", "research")], 6, 7]
+    assert table.options() == [
+        0,
+        EPITHET_STEP,
+        *[WORDS[id] for id in ("build", "develop_culture", "research")],
+        6,
+        7,
+    ]
     table.do(ANNA, WORDS["develop_culture"])
     assert table.title_step("king_of_italy") in table.options()
     table.end(ANNA)
@@ -266,7 +276,8 @@ def test_achievements_give_the_points_of_their_highest_level() -> None:
 
 @pytest.mark.clause("D-19.2", "D-2.14")
 @pytest.mark.parametrize(
-    ("production", "churches", "points"), [({}, 0, 0), ({"stone": 1}, 0, 2), ({"stone": 1}, 1, 4), ({"iron": 2}, 1, 7)]
+    ("production", "churches", "points"),
+    [({}, 0, 0), ({"stone": 1}, 0, 2), ({"stone": 1}, 1, 4), ({"iron": 2}, 1, 7)],
 )
 def test_cities_by_their_buildings(production: dict[str, int], churches: int, points: int) -> None:
     table = poor().buildings("verona", churches=churches, production=production)
@@ -288,7 +299,8 @@ def test_a12_tower_scoring() -> None:
 
 @pytest.mark.clause("D-19.4")
 @pytest.mark.parametrize(
-    ("space", "points"), [(0, 0), (11, 0), (12, 2), (17, 2), (18, 4), (24, 7), (29, 7), (30, 11), (34, 11), (35, 16)]
+    ("space", "points"),
+    [(0, 0), (11, 0), (12, 2), (17, 2), (18, 4), (24, 7), (29, 7), (30, 11), (34, 11), (35, 16)],
 )
 def test_culture_track(space: int, points: int) -> None:
     table = poor()

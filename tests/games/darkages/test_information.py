@@ -20,7 +20,9 @@ SECRETS = {"hand", "marker"}
 @pytest.mark.parametrize("seat", [YELLOW, VIOLET, SPECTATOR])
 def test_everything_but_hands_and_lower_sides_is_public(seat: int) -> None:
     table = Table(wild=True).achievement(WHITE, "forest_law", 2).goods(WHITE, gold=3, iron=1)
-    table.technology(WHITE, "war_spearmen_or_knights", "spearmen").holds(WHITE, "king_of_italy").points(WHITE, 9)
+    table.technology(WHITE, "war_spearmen_or_knights", "spearmen").holds(WHITE, "king_of_italy").points(
+        WHITE, 9
+    )
     table.s.trophies[WHITE] = tuple(m for m in range(25) if m not in table.s.marker)[:2]
     seen, whole = table.rules.to_json(table.rules.view(table.s, seat)), table.rules.to_json(table.s)
     differing = {name for name in whole["columns"] if whole["columns"][name] != seen["columns"][name]}
@@ -64,7 +66,9 @@ def test_lower_sides_and_the_order_of_the_deck_are_hidden_from_everybody() -> No
     for seat in (YELLOW, GREEN, SPECTATOR):
         view = table.rules.view(table.s, seat)
         assert view.look == table.s.look
-        assert {marker for marker, look in zip(view.marker, view.look, strict=True) if look != NONE} == {HIDDEN}
+        assert {marker for marker, look in zip(view.marker, view.look, strict=True) if look != NONE} == {
+            HIDDEN
+        }
     table.act(YELLOW, "develop_culture")
     table.s.deck.sort()
     table.s.offered.pop()

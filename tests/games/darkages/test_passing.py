@@ -182,7 +182,9 @@ def test_b8_a_complete_pass() -> None:
     """B8: Boleslaus takes his title, sells, returns, plays The Crowned and produces."""
     table = Table(rulers=BOLESLAV).hand(YELLOW, "the_crowned").discs(YELLOW, 1)
     table.goods(YELLOW, wood=2, leather=1, stone=2, iron=2)
-    table.hold(YELLOW, "bohemia", manors=1, production={"stone": 1, "iron": 2}).hold(YELLOW, "moravia", infantry=1)
+    table.hold(YELLOW, "bohemia", manors=1, production={"stone": 1, "iron": 2}).hold(
+        YELLOW, "moravia", infantry=1
+    )
     gain_culture(table.s, WHITE, 12)
     table.s.culture[YELLOW], table.s.storage[YELLOW] = 10, 1
     table.goes(YELLOW)
@@ -210,3 +212,10 @@ def test_b41_asked_and_not_asked() -> None:
     table.do(YELLOW, 0, 0, 1, 0)
     assert table.who() == WHITE
     assert table.hand_of(YELLOW) == set()
+
+
+@pytest.mark.clause("D-R.43", "D-14.7", "D-21.21")
+def test_what_leaves_no_choice_comes_before_what_does() -> None:
+    table = bare().achievement(YELLOW, "three_field_rotation").achievement(YELLOW, "quarries", 2).goes(YELLOW)
+    assert table.who() == YELLOW and table.asked() in ("effect", "goods")
+    assert table.owned(YELLOW) == {"gold": 1, "stone": 1}  # laid out later, carried out earlier

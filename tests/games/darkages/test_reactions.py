@@ -80,7 +80,7 @@ def test_one_of_the_possible_reactions_must_be_carried_out() -> None:
 
 @pytest.mark.clause("D-13.5", "D-13.6")
 def test_b7_a_reaction_that_cannot_be_carried_out() -> None:
-    """B7: March on band 3; no unit, no resources, no gold: nothing happens. With a leather he must recruit."""
+    """B7: March on band 3; no unit, no resources, no gold: nothing happens. A leather must recruit."""
     for leather in (0, 1):
         table = on_band(3, "march").goods(WHITE, leather=leather).hold(YELLOW, "lombardy", infantry=1)
         exhausted = table.s.exhausted[WHITE]
@@ -119,7 +119,9 @@ def test_what_an_exchange_needs(cards: int, gold: int, ways: list[int]) -> None:
 
 
 @pytest.mark.clause("D-13.8", "D-R.1")
-@pytest.mark.parametrize(("band", "reaction", "types"), [(1, WOOD_LEATHER, [WOOD, LEATHER]), (5, WOOD_STONE, [WOOD, STONE])])
+@pytest.mark.parametrize(
+    ("band", "reaction", "types"), [(1, WOOD_LEATHER, [WOOD, LEATHER]), (5, WOOD_STONE, [WOOD, STONE])]
+)
 def test_taking_a_resource(band: int, reaction: int, types: list[int]) -> None:
     table = on_band(band).goods(WHITE, gold=1).act(YELLOW, "develop_culture")
     assert table.options(reaction) == types

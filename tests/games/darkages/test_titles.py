@@ -57,7 +57,12 @@ def test_one_title_per_turn() -> None:
 
 @pytest.mark.clause("D-11.4", "D-23.8")
 def test_an_ability_of_a_turn_comes_once_in_both_actions() -> None:
-    table = Table(3).achievement(YELLOW, "liberal_arts", 2).achievement(YELLOW, "forest_law").goods(YELLOW, gold=9)
+    table = (
+        Table(3)
+        .achievement(YELLOW, "liberal_arts", 2)
+        .achievement(YELLOW, "forest_law")
+        .goods(YELLOW, gold=9)
+    )
     table.hand(YELLOW, "tanneries", "quarries").holds(YELLOW, ITALY)
     table.act(YELLOW, "research", 0, table.card("tanneries"))
     assert table.open() == ("effect", YELLOW)
@@ -89,7 +94,9 @@ def test_b5_title_and_battle() -> None:
 
 @pytest.mark.clause("D-11.5")
 def test_a_won_battle_forbids_the_repetition_too() -> None:
-    table = Table().hold(VIOLET, "croatia", infantry=3).marker("carniola", "barbarian_01").holds(VIOLET, ITALY)
+    table = (
+        Table().hold(VIOLET, "croatia", infantry=3).marker("carniola", "barbarian_01").holds(VIOLET, ITALY)
+    )
     table.act(VIOLET, "march", table.area("croatia"), table.area("carniola"), 3, 0, 0).roll(6, 6, 6, 1)
     assert table.open() == ("after", VIOLET)
     assert table.why(table.title_step(ITALY)) == ("fought_already", "D-11.5")
@@ -145,7 +152,9 @@ def test_half_of_the_areas_rounded_up(areas: int, discs: int, taken: bool) -> No
 
 
 @pytest.mark.clause("D-11.8")
-@pytest.mark.parametrize(("areas", "discs", "taken"), [(1, 4, False), (2, 1, False), (2, 2, True), (4, 0, True)])
+@pytest.mark.parametrize(
+    ("areas", "discs", "taken"), [(1, 4, False), (2, 1, False), (2, 2, True), (4, 0, True)]
+)
 def test_a_region_of_four(areas: int, discs: int, taken: bool) -> None:
     table = Table().discs(YELLOW, discs)
     for id in ("frisia", "saxony", "northern_march", "merseburg_march")[:areas]:
@@ -167,7 +176,9 @@ def test_b27_choice_among_several_titles() -> None:
         table.do(YELLOW, table.title(choice))
         assert table.score(YELLOW) == points
         assert table.s.title.count(YELLOW) == 1
-        assert table.events("title_taken") == [(YELLOW, table.title(choice), WHITE if choice == SAXONY else FREE)]
+        assert table.events("title_taken") == [
+            (YELLOW, table.title(choice), WHITE if choice == SAXONY else FREE)
+        ]
 
 
 @pytest.mark.clause("D-11.10", "D-R.9")

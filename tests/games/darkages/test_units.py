@@ -104,10 +104,16 @@ def test_the_supply_limit_is_read_from_the_manor_row() -> None:
 @pytest.mark.clause("D-9.1", "D-9.2", "D-25.5")
 def test_a8_supply_check() -> None:
     """A8: six units, limit four: an infantry goes back and a gold is paid."""
-    table = Table().manors_off(YELLOW, 2).hold(YELLOW, "verona", archers=3).hold(YELLOW, "lombardy", infantry=3)
+    table = (
+        Table().manors_off(YELLOW, 2).hold(YELLOW, "verona", archers=3).hold(YELLOW, "lombardy", infantry=3)
+    )
     table.goods(YELLOW, gold=1).act(YELLOW, "march")
     assert table.open() == ("supply", YELLOW)
-    archer, infantry, gold = table.unit_in("verona", ARCHER), table.unit_in("lombardy", INFANTRY), table.gold_instead
+    archer, infantry, gold = (
+        table.unit_in("verona", ARCHER),
+        table.unit_in("lombardy", INFANTRY),
+        table.gold_instead,
+    )
     assert set(table.forms()) == {
         (infantry, infantry),
         (infantry, archer),

@@ -275,7 +275,9 @@ def church_vp(s: DarkAges, side: int, area: int) -> None:
 
 
 def offer_relics(s: DarkAges, side: int, area: int) -> None:
-    """One relic may be played, more with cards that say so (D-5.15, D-12.6, D-22.13)."""
+    """One relic may be played, more with cards that say so (D-5.15, D-12.6, D-22.13, D-R.3).
+
+    Only who builds gets here, not who conquers (D-12.8)."""
     s.call("relic", side, area, 1 + s.profile(side).params[RELICS_PER_CHURCH])
 
 

@@ -45,7 +45,7 @@ def settle_control(s: DarkAges, area: int) -> None:
 
 
 def put_units(s: DarkAges, side: int, area: int, counts: Sequence[int]) -> None:
-    """Units come to an area that is the side's own or free; the latter becomes its own (D-2.7)."""
+    """Units come to an area that is the side's own or free; the latter becomes its own (D-2.7, D-R.35)."""
     at = UNITS * area
     for unit, n in enumerate(counts):
         s.units[at + unit] += n

@@ -197,7 +197,7 @@ class Research(Question[DarkAges]):
             return because("costs_gold", "D-7.4" if option == RAISE_IT else "D-7.7")
         if option == RAISE_IT:
             return because("nothing_to_raise", "D-7.4")
-        held = any([s.t.card_kind[card] == WAR_TECHNOLOGY for card in s.hand[seat]])
+        held = any(s.t.card_kind[card] == WAR_TECHNOLOGY for card in s.hand[seat])
         return WRONG_LEVEL if held else NO_TECHNOLOGY
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
