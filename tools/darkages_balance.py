@@ -43,6 +43,10 @@ USED = {
 """What becomes of a card: side and card are the first two parameters of these events."""
 
 
+Key = Callable[["Played", int], int]
+"""A feature of a seat in a game."""
+
+
 @dataclass
 class Played:
     """One game."""
@@ -148,9 +152,7 @@ def share(wins: float, n: int, par: float) -> str:
     return f"{wins / n:.1%} | {low:.1%} – {high:.1%} | {judged(wins, n, par)}"
 
 
-def grouped(
-    games: Sequence[Played], key: Callable[[Played, int], int]
-) -> dict[int, tuple[float, int, float]]:
+def grouped(games: Sequence[Played], key: Key) -> dict[int, tuple[float, int, float]]:
     """By some feature of a seat: shares of victory, number of cases, mean score."""
     found: dict[int, list[tuple[float, int]]] = {}
     for game in games:
@@ -176,17 +178,19 @@ def section(players: int, games: Sequence[Played], texts: Texts) -> list[str]:
     scores = [score for game in games for score in game.scores]
     best = [max(game.scores) for game in games]
     out = [f"## {players} players", ""]
+    turns, answers = mean(game.turns for game in games), mean(game.answers for game in games)
     out += [
-        f"{len(games)} games of knights. A score is {mean(scores):.1f} on average (deviation {stdev(scores):.1f}), the best of a "
-        f"game {mean(best):.1f}; a game has {mean(g.turns for g in games):.0f} turns and {mean(g.answers for g in games):.0f} answers, "
-        f"chance included. Par is {par:.1%} of the victories.",
+        f"{len(games)} games of knights. A score is {mean(scores):.1f} on average (deviation "
+        f"{stdev(scores):.1f}), the best of a game {mean(best):.1f}; a game has {turns:.0f} turns and "
+        f"{answers:.0f} answers, chance included. Par is {par:.1%} of the victories.",
         "",
     ]
-    for title, key, name in (
+    features: list[tuple[str, Key, Callable[[int], str]]] = [
         ("seat", lambda game, seat: seat, lambda value: str(value + 1)),
         ("turn order", lambda game, seat: game.places[seat], lambda value: f"{value + 1}."),
         ("ruler", lambda game, seat: game.rulers[seat], lambda value: texts.name("ruler", value)),
-    ):
+    ]
+    for title, key, name in features:
         rows = grouped(games, key)
         out += table(
             f"{title} | cases | mean score | victories | 95 % | ",
@@ -197,30 +201,24 @@ def section(players: int, games: Sequence[Played], texts: Texts) -> list[str]:
         "what brought the end | games",
         [f"{texts.name('end', i)} | {ends[id] / len(games):.1%}" for i, id in enumerate(END_IDS)],
     )
+    points = {id: mean(row.get(id, 0) for game in games for row in game.sources) for id in SOURCE_IDS}
     out += table(
         "points by source | mean of a seat",
-        [
-            f"{texts.name('source', i)} | {mean(row.get(id, 0) for game in games for row in game.sources):.1f}"
-            for i, id in enumerate(SOURCE_IDS)
-        ],
+        [f"{texts.name('source', i)} | {points[id]:.1f}" for i, id in enumerate(SOURCE_IDS)],
     )
+    acted = [mean(game.actions[i] for game in games) for i in range(len(ACTION_IDS))]
+    reacted = [mean(game.reactions[i] for game in games) for i in range(len(REACTION_IDS))]
     out += table(
         "action or reaction | per game",
         [
-            *[
-                f"{texts.name('action', i)} | {mean(g.actions[i] for g in games):.1f}"
-                for i in range(len(ACTION_IDS))
-            ],
-            *[
-                f"reaction: {texts.name('reaction', i)} | {mean(g.reactions[i] for g in games):.1f}"
-                for i in range(len(REACTION_IDS))
-            ],
+            *[f"{texts.name('action', i)} | {n:.1f}" for i, n in enumerate(acted)],
+            *[f"reaction: {texts.name('reaction', i)} | {n:.1f}" for i, n in enumerate(reacted)],
         ],
     )
-    fights = sorted({name for game in games for name in game.battles})
-    out += table(
-        "battle | per game", [f"{name} | {mean(g.battles[name] for g in games):.2f}" for name in fights]
-    )
+    fights = sorted({fight for game in games for fight in game.battles})
+    fought = [mean(game.battles[fight] for game in games) for fight in fights]
+    told = [f"{fight} | {n:.2f}" for fight, n in zip(fights, fought, strict=True)]
+    out += table("battle | per game", told)
     return out
 
 
@@ -231,16 +229,15 @@ def cards_of(players: int, games: Sequence[Played], texts: Texts) -> list[str]:
     wins: dict[int, list[float]] = {}
     for game in games:
         uses.update(game.cards)
-        for card, won in game.card_wins:
-            wins.setdefault(card, []).append(won)
+        for card, victory in game.card_wins:
+            wins.setdefault(card, []).append(victory)
     rows = []
     for card in range(rules.lookup.cards):
         kind = CARD_KIND_IDS[rules.lookup.card_kind[card]].replace("_", " ")
         counts = [f"{uses[card, what] / len(games):.2f}" for what in ("taken", "played", "raised")]
         won = wins.get(card, [])
-        rows.append(
-            f"{texts.name('card', card)} | {kind} | {' | '.join(counts)} | {share(sum(won), len(won), par)}"
-        )
+        told = " | ".join([kind, *counts, share(sum(won), len(won), par)])
+        rows.append(f"{texts.name('card', card)} | {told}")
     return table("card | kind | taken | played | raised | victories | 95 % | ", rows)
 
 
@@ -250,30 +247,27 @@ def out_of_line(players: int, games: Sequence[Played], texts: Texts) -> list[str
     found = []
     for ruler, (won, n, _) in grouped(games, lambda game, seat: game.rulers[seat]).items():
         if judged(won, n, par):
-            found.append(
-                f"- {players} players, ruler {texts.name('ruler', ruler)}: {share(won, n, par)}".rstrip(" |")
-            )
-    wins: dict[int, list[float]] = {}
+            found.append(f"ruler {texts.name('ruler', ruler)} ({n} times): {share(won, n, par)}")
+    played: dict[int, list[float]] = {}
     for game in games:
-        for card, won in game.card_wins:
-            wins.setdefault(card, []).append(won)
-    for card, shares in sorted(wins.items()):
+        for card, victory in game.card_wins:
+            played.setdefault(card, []).append(victory)
+    for card, shares in sorted(played.items()):
         if judged(sum(shares), len(shares), par):
             told = share(sum(shares), len(shares), par)
-            found.append(
-                f"- {players} players, {texts.name('card', card)} ({len(shares)} times played): {told}"
-            )
-    return [line.replace(" | ", ", ") for line in found]
+            found.append(f"{texts.name('card', card)} ({len(shares)} times played): {told}")
+    return [f"- {players} players, {line.replace(' | ', ', ')}" for line in found]
 
 
 HEAD = """# Dark Ages: what knights say about the balance
 
 <!-- The tables are written by tools/darkages_balance.py; do not edit them by hand. -->
 
-Nearly all values of rulers and cards are reconstructed (see `provenance` in the data files). This note shows what comes of them
-when knights play, and names what is far out of line: a share of victories more than {points:.0%} off par whose 95 % interval (Wilson) is
-clear of par. A knight is no expert: what it overlooks looks weak here. Cards are counted for the seat that laid them out or played them, so
-a card that is played late, or by who is ahead anyway, looks better than it is.
+Nearly all values of rulers and cards are reconstructed (see `provenance` in the data files). This note shows
+what comes of them when knights play, and names what is far out of line: a share of victories more than
+{points:.0%} off par whose 95 % interval (Wilson) is clear of par. A knight is no expert: what it overlooks
+looks weak here. Cards are counted for the seat that laid them out or played them, so a card played late,
+or by who is ahead anyway, looks better than it is; and of a hundred cards in line a few are listed by chance.
 """
 
 
