@@ -73,5 +73,7 @@ def begin_last_turns(s: DarkAges, first: int) -> None:
 
 
 def somebody_plays(s: DarkAges) -> bool:
-    """Whether somebody still takes turns (D-18.13)."""
+    """Whether somebody still takes turns (D-18.13).
+
+    Who does not can be attacked all the same (D-17.13, D-R.27)."""
     return not all(s.out[: s.t.players])

@@ -101,7 +101,7 @@ class Supply(Question[DarkAges]):
 
 
 def troop_form(s: DarkAges, area: int, given: Sequence[int]) -> Form | None:
-    """How many units of each type go; at least one (D-9.4, D-26.5)."""
+    """How many units of each type go; at least one, perhaps all (D-9.4, D-9.5, D-26.5)."""
     at = len(given)
     if at == UNITS:
         return None

@@ -33,6 +33,11 @@ CARD_SLOT: Final = Slot("card", "card")
 FACE_SLOT: Final = Slot("face", "face")
 Form = tuple[Slot, Sequence[int]]
 
+NO_ACHIEVEMENT: Final = because("no_achievement", "D-7.2")
+FOUR_ACHIEVEMENTS: Final = because("four_achievements", "D-7.3")
+NO_TECHNOLOGY: Final = because("no_technology", "D-7.7")
+WRONG_LEVEL: Final = because("wrong_level", "D-7.8")
+
 
 # -- powers in force -----------------------------------------------------------------------------------
 
@@ -181,17 +186,19 @@ class Research(Question[DarkAges]):
         if prefix[0] == RAISE_IT:
             return because("level_three", "D-7.4")
         if prefix[0] == LAY_OUT:
-            return because("no_achievement" if kind != ACHIEVEMENT else "four_achievements", "D-7.3")
-        return because("no_technology" if kind != WAR_TECHNOLOGY else "wrong_level", "D-7.8")
+            return NO_ACHIEVEMENT if kind != ACHIEVEMENT else FOUR_ACHIEVEMENTS
+        return NO_TECHNOLOGY if kind != WAR_TECHNOLOGY else WRONG_LEVEL
 
     def _why_not(self, s: DarkAges, seat: int, option: int) -> Reason:
         if option == LAY_OUT:
-            full = len(s.laid[seat]) >= s.t.achievement_slots
-            return because("four_achievements" if full else "no_achievement", "D-7.3")
+            return FOUR_ACHIEVEMENTS if len(s.laid[seat]) >= s.t.achievement_slots else NO_ACHIEVEMENT
         item = RAISE if option == RAISE_IT else TECHNOLOGY
         if not payable(s, seat, item, GOLD_PRICE):
             return because("costs_gold", "D-7.4" if option == RAISE_IT else "D-7.7")
-        return because("nothing_to_raise", "D-7.4") if option == RAISE_IT else because("wrong_level", "D-7.8")
+        if option == RAISE_IT:
+            return because("nothing_to_raise", "D-7.4")
+        held = any(s.t.card_kind[card] == WAR_TECHNOLOGY for card in s.hand[seat])
+        return WRONG_LEVEL if held else NO_TECHNOLOGY
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         option, card = answer[0], answer[1]

@@ -1,4 +1,7 @@
-"""Dark Ages: Holy Roman Empire on one page: the flow of the game in the order of the rules."""
+"""Dark Ages: Holy Roman Empire on one page: the flow of the game in the order of the rules.
+
+Questions go to one player at a time (D-26.1); a question with a single answer is not put (D-26.2).
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,9 @@ def set_up() -> Step[Any]:
 
 
 def one_turn() -> Step[Any]:
-    """A turn: a noble action with all that belongs to it, or a pass (D-4.9)."""
+    """A turn: a noble action with all that belongs to it, or a pass; then what follows both (D-4.9, D-14.13).
+
+    The reaction comes after all free steps (D-R.12)."""
     return seq(
         "one_turn",
         do(turn.begin_turn),
