@@ -29,7 +29,7 @@ PLAIN_CORE = {
     "wording",
     "yardstick",
 }
-PLAIN_GAME = {"__init__", "schema", "board", "bot", "drawing"}
+PLAIN_GAME = {"__init__", "schema", "board", "bot", "cardtext", "phrases", "drawing"}
 COPY = '''
 def copy_{name}(s: {name}, parts: list[tuple[str, Callable[[Any], Any]]]) -> {name}:
     """A copy."""

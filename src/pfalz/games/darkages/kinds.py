@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pfalz.core.kinds import OPEN, Kind, Kinds, Name
 from pfalz.games.darkages.lookup import LEVELS, Lookup
 from pfalz.games.darkages.state import END_IDS, FREE, NONE
 from pfalz.games.darkages.turn import STEP_IDS
 from pfalz.games.darkages.words import (
     ACTION_IDS,
+    ARCHER_OR_CAVALRY,
     BUILD_IDS,
+    EXTRA_BUILD,
+    EXTRA_RECRUIT,
+    EXTRA_TURN,
+    GAIN,
+    GAIN_CHOICE,
+    GAIN_DIFFERENT,
+    GAIN_IDS,
+    GAIN_PER,
     GOODS,
     GOODS_IDS,
+    OP_IDS,
     PHASE_IDS,
+    PLACE_UNIT,
+    RAISE_ACHIEVEMENT,
     REACTION_IDS,
     RESOURCE_IDS,
     ROLE_IDS,
+    TAKE_CARD,
+    TEMP_UNIT,
     UNIT_IDS,
     UNITS,
 )
+
+_GIFTS: Final = (
+    GAIN_CHOICE,
+    GAIN_DIFFERENT,
+    GAIN_PER,
+    EXTRA_BUILD,
+    EXTRA_RECRUIT,
+    RAISE_ACHIEVEMENT,
+    TAKE_CARD,
+    EXTRA_TURN,
+)
+"""Operations that a few words tell."""
 
 
 def declare_kinds(kinds: Kinds, t: Lookup) -> None:
@@ -56,6 +84,8 @@ def _cards(kinds: Kinds, t: Lookup) -> None:
     kinds.numbered("place", t.offer_places)
     kinds.things("marker", t.marker_ids)
     kinds.things("upside", ("units", "reward"))
+    kinds.add(Kind("gift", len(t.effects), lambda value: _gift(t, value)))
+    kinds.add(Kind("spoils", sum([len(parts) for parts in t.look_rewards]), lambda value: _spoils(t, value)))
     kinds.add(Kind("look", t.looks, lambda value: _look(t, value)))
 
 
@@ -88,6 +118,10 @@ def _choices(kinds: Kinds, t: Lookup) -> None:
     kinds.variant("area_or_none", "area", {t.areas: ("no_area", {})})
     kinds.add(Kind("entry", len(t.entries), lambda value: _entry(t, value)))
     kinds.variant("somewhere", "area", {NONE: ("no_area", {})})
+
+
+def _title_step(value: int) -> Name:
+    return "step.title", {"title": ("title", value - len(STEP_IDS))}
 
 
 def _red(t: Lookup, value: int) -> Name:
@@ -136,12 +170,45 @@ def _power(t: Lookup, value: int) -> Name:
 
 
 def _effect(t: Lookup, value: int) -> Name:
-    power = t.effects[value].power
-    return ("effect", {"power": ("power", power)}) if power >= 0 else ("reward", {})
+    if t.effects[value].power < 0:
+        return _gift(t, value)
+    power = t.powers[t.effects[value].power]
+    named: dict[str, tuple[str, int]] = {"power": ("power", power.index)}
+    if len(power.effects) == 1:
+        return "effect", named
+    return "effect_of", {**named, "n": ("number", value - power.effects[0].index + 1)}
+
+
+def _gift(t: Lookup, value: int) -> Name:
+    """What an effect brings, in a few words."""
+    effect = t.effects[value]
+    n: dict[str, tuple[str, int]] = {"n": ("number", effect.n)}
+    if effect.op == GAIN:
+        return f"gift.{GAIN_IDS[effect.what]}", n
+    if effect.op == TEMP_UNIT and effect.unit == ARCHER_OR_CAVALRY:
+        return "gift.any_unit", n
+    if effect.op in (PLACE_UNIT, TEMP_UNIT):
+        return f"gift.{OP_IDS[effect.op]}", {"units": ("troop", UNITS * effect.n + effect.unit)}
+    return (f"gift.{OP_IDS[effect.op]}", n) if effect.op in _GIFTS else ("gift.other", {})
+
+
+def _spoils(t: Lookup, value: int) -> Name:
+    """A reward from one of its parts on; parts are numbered through all rewards."""
+    parts, at = t.look_rewards[0], value
+    for parts in t.look_rewards:
+        if at < len(parts):
+            break
+        at -= len(parts)
+    gift: dict[str, tuple[str, int]] = {"gift": ("gift", parts[at])}
+    if at + 1 == len(parts):
+        return "spoils", gift
+    return "spoils_more", {**gift, "rest": ("spoils", value + 1)}
 
 
 def _look(t: Lookup, value: int) -> Name:
-    if value < len(t.look_units):
-        infantry, archers, cavalry = t.look_units[value]
-        return "look.units", {"i": ("number", infantry), "a": ("number", archers), "c": ("number", cavalry)}
-    return "look.reward", {"n": ("number", value - len(t.look_units) + 1)}
+    """The side of a marker that lies up: the units, or what the reward brings."""
+    if value >= len(t.look_units):
+        before = t.look_rewards[: value - len(t.look_units)]
+        return "look.reward", {"spoils": ("spoils", sum([len(parts) for parts in before]))}
+    troops = [("troop", UNITS * n + unit) for unit, n in enumerate(t.look_units[value]) if n]
+    return f"look.units_{len(troops)}", dict(zip("abc", troops, strict=False))
