@@ -86,7 +86,7 @@ class Lookup:
         for row in rows:
             beside = [*row.land, *row.sea]  # D-2.4: both kinds count alike
             for id in beside:
-                number_of(id, known, f"map.area.{row.id}")
+                number_of(id, known, f"map.toml, area.{row.id}")
                 if row.id not in _beside(file.area[known.index(id)]):
                     raise FilesError("one_way", area=row.id, other=id)
             self.neighbours.append(tuple(sorted([number[id] for id in beside if id in number])))
@@ -97,10 +97,12 @@ class Lookup:
         ]
         self._regions(file, number)
         sea_ids = [row.id for row in file.sea]
-        for row in rows:
+        self.shores = [0] * len(sea_ids)
+        """The areas on each sea, as bits."""
+        for i, row in enumerate(rows):
             for id in row.coast:
-                number_of(id, sea_ids, f"map.area.{row.id}.coast")
-        self.adriatic = sum(1 << i for i, row in enumerate(rows) if "adriatic" in row.coast)  # D-24.6
+                self.shores[number_of(id, sea_ids, f"map.toml, area.{row.id}.coast")] |= 1 << i
+        self.adriatic = number_of("adriatic", sea_ids, "map.toml, sea")  # D-23.1, D-24.6
         self.iron_areas = sum(1 << i for i, resource in enumerate(self.resource) if resource == IRON)
 
     def _regions(self, file: schema.MapFile, number: dict[str, int]) -> None:
@@ -125,7 +127,7 @@ class Lookup:
         self.title_ids = [row.id for row in titles]
         self.title_vp = [row.vp for row in titles]
         self.title_region = [
-            number_of(row.region, self.region_ids, f"map.title.{row.id}.region") for row in titles
+            number_of(row.region, self.region_ids, f"map.toml, title.{row.id}.region") for row in titles
         ]
 
     # -- boards -----------------------------------------------------------------------------------
@@ -133,7 +135,9 @@ class Lookup:
     def _boards(self, file: schema.BoardsFile) -> None:
         if [row.id for row in file.action] != list(ACTION_IDS):
             raise FilesError("actions")
-        self.reaction_row = [number_of(row.id, REACTION_IDS, "boards.reaction") for row in file.reaction]
+        self.reaction_row = [
+            number_of(row.id, REACTION_IDS, "boards.toml, reaction") for row in file.reaction
+        ]
         """The reactions from left to right (D-13.4)."""
         self.band_ids = [row.id for row in file.band]
         self.stack_size = file.stack.discs_for_reaction
@@ -156,17 +160,18 @@ class Lookup:
         self.church_first_vp = scoring.first_in_region_vp
         self.church_near_vp = scoring.adjacent_region_without_church_vp
         build = file.build
-        self.city_cost = goods_of(build.city.cost, "boards.build.city")
+        self.city_cost = goods_of(build.city.cost, "boards.toml, build.city")
         self.city_culture = build.city.culture
-        self.own_production_cost = goods_of(build.production_own.cost, "boards.build.production_own")
+        self.own_production_cost = goods_of(build.production_own.cost, "boards.toml, build.production_own")
         self.near_production_cost = goods_of(
-            build.production_neighbour.cost, "boards.build.production_neighbour"
+            build.production_neighbour.cost, "boards.toml, build.production_neighbour"
         )
-        self.church_cost = goods_of(build.church.cost, "boards.build.church")
+        self.church_cost = goods_of(build.church.cost, "boards.toml, build.church")
         self.floor_costs = [
-            goods_of(row.cost, "boards.build.tower") for row in (build.tower_1, build.tower_2, build.tower_3)
+            goods_of(row.cost, "boards.toml, build.tower")
+            for row in (build.tower_1, build.tower_2, build.tower_3)
         ]
-        self.manor_cost = goods_of(build.manor.cost, "boards.build.manor")
+        self.manor_cost = goods_of(build.manor.cost, "boards.toml, build.manor")
         self.city_vp = file.city.vp_by_buildings
         self.achievement_slots = file.player_board.achievement_slots
         self.hand_limit = file.player_board.hand_limit
@@ -175,7 +180,8 @@ class Lookup:
         self.store_limit = [row.store for row in file.storage.level]
         self.storage_vp = [row.vp for row in file.storage.level]
         self.storage_costs = [
-            tuple([goods_of(cost, "boards.storage") for cost in row.costs]) for row in file.storage.level
+            tuple([goods_of(cost, "boards.toml, storage") for cost in row.costs])
+            for row in file.storage.level
         ]
         self.manors = len(file.manor_row.supply)
         self.supply_limit = [0, *file.manor_row.supply]
@@ -215,9 +221,9 @@ class Lookup:
         self.faces: list[Face] = []
         for row in file.face:
             values, dice = (row.ranged, row.charge, row.melee), (row.dice_ranged, 1, 1)
-            cost = goods_of(row.cost, f"units.face.{row.id}")
+            cost = goods_of(row.cost, f"units.toml, face.{row.id}")
             face = Face(row.id, UNIT_IDS.index(row.type), row.level, values, dice, row.armour, cost)
-            effects = [Effect(effect, f"units.face.{row.id}") for effect in row.effects]
+            effects = [Effect(effect, f"units.toml, face.{row.id}") for effect in row.effects]
             if effects:
                 face.power = self._add_power(-1, row.level, len(self.faces), effects)
             self.faces.append(face)
@@ -234,7 +240,7 @@ class Lookup:
                 raise FilesError("units")
             self.barbarian_faces.append(len(self.faces))
             shown = (values_row.ranged, values_row.charge, values_row.melee)
-            free = goods_of({}, "units.barbarian")
+            free = goods_of({}, "units.toml, barbarian")
             id = f"barbarian_{values_row.id}"
             self.faces.append(Face(id, type, values_row.level, shown, (1, 1, 1), values_row.armour, free))
         self.damages = max(face.armour for face in self.faces)
@@ -295,7 +301,7 @@ class Lookup:
 
         for achievement in file.achievement:
             if add(achievement, ACHIEVEMENT):
-                place, card = f"cards.achievement.{achievement.id}", len(self.card_ids) - 1
+                place, card = f"cards.toml, achievement.{achievement.id}", len(self.card_ids) - 1
                 powers = [
                     self._add_power(card, i + 1, -1, [Effect(effect, place) for effect in level.effects])
                     for i, level in enumerate(achievement.level)
@@ -304,14 +310,14 @@ class Lookup:
                 complete(tuple(powers), replaces, vp=tuple(achievement.vp))
         for technology in file.war_technology:
             if add(technology, WAR_TECHNOLOGY):
-                place = f"cards.war_technology.{technology.id}"
+                place = f"cards.toml, war_technology.{technology.id}"
                 complete(faces=tuple([number_of(id, face_ids, place) for id in technology.faces]))
         for relic in file.relic:
             if add(relic, RELIC):
-                complete(effects=self._rewards(relic.effects, f"cards.relic.{relic.id}"))
+                complete(effects=self._rewards(relic.effects, f"cards.toml, relic.{relic.id}"))
         for epithet in file.epithet:
             if add(epithet, EPITHET):
-                counter = number_of(epithet.per, COUNTER_IDS, f"cards.epithet.{epithet.id}")
+                counter = number_of(epithet.per, COUNTER_IDS, f"cards.toml, epithet.{epithet.id}")
                 tiers = tuple([(tier.min, tier.vp) for tier in epithet.tiers])
                 complete(counter=counter, tiers=tiers)
         self.cards = len(self.card_ids)
@@ -355,7 +361,7 @@ class Lookup:
     def _rulers(self, file: schema.RulersFile) -> None:
         rows = [row for row in file.ruler if row.min_players <= self.players]  # D-3.4
         self.ruler_ids = [row.id for row in rows]
-        places = [f"rulers.ruler.{row.id}" for row in rows]
+        places = [f"rulers.toml, ruler.{row.id}" for row in rows]
         self.homes = [
             number_of(row.home, self.area_ids, place) for row, place in zip(rows, places, strict=True)
         ]
@@ -377,7 +383,7 @@ class Lookup:
         self.marker_ids = [row.id for row in file.marker]
         self.marker_units = [(row.infantry, row.archer, row.cavalry) for row in file.marker]
         self.marker_rewards = [
-            self._rewards(row.reward, f"barbarians.marker.{row.id}") for row in file.marker
+            self._rewards(row.reward, f"barbarians.toml, marker.{row.id}") for row in file.marker
         ]
         units = sorted(set(self.marker_units))
         rewards: list[tuple[int, ...]] = []
