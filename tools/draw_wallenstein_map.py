@@ -6,8 +6,8 @@ outer ring close the map with a stretch of rim. The script lays these lines out 
 printed board, lets the sheet settle like a raft of soap bubbles (each line pulls, each county presses towards
 the area it needs), roughens every line once, so that both its counties share the very same points, and finds
 room in every county for its army, name, building sites and revolt marker. The net is laid out in
-`map_net.py`, settles in `map_settling.py` and gets room for the pieces in `map_pieces.py`; here the pen draws
-the lines, and all is written down.
+`map_net.py`, settles in `map_settling.py`, is drawn by the pen of `map_pen.py` and gets room for the
+pieces in `map_pieces.py`; here all is written down.
 
 Run `python tools/draw_wallenstein_map.py` after a change of `counties.toml` or `places.toml`. The result is
 the same on every machine: numbers come from +, -, *, / and sqrt alone, and the wobble of a line is
@@ -17,13 +17,13 @@ here.
 
 from __future__ import annotations
 
-import math
-import random
-from collections.abc import Sequence
-from itertools import pairwise
+import tomllib
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from map_net import WIDTH, Line, Point, distance, lay_out, read_facts
+from map_net import Line, Net, Point, Sheet, lay_out
+from map_pen import ink, write_points
 from map_pieces import name_box, place_pieces
 from map_settling import fit, settle
 
@@ -40,95 +40,65 @@ TINCTURES = {
     "kurpfalz": "or",
 }
 
-STRIDE = 5.5  # distance of the points of a finished line
+WIDTH = 1000.0
+BOARD_RATIO = 1.30  # height of the printed board over its width, a little flatter than true to nature
+BORDER = (0.17, 7.0)  # how rough a border is for its length, and how far it strays at most
+RIM = (0.27, 16.0)
 
 
-# --- the pen ---------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Facts:
+    """What the drawing needs to know about the counties."""
+
+    net: Net
+    sites: dict[str, int]
+    names: dict[str, list[str]]
+    regions: dict[str, list[str]]
 
 
-def smooth(line: Sequence[Sequence[float]]) -> Line:
-    """A curve through the points (Catmull-Rom), in small steps."""
-    curve: Line = []
-    for n in range(len(line) - 1):
-        p, q, r, s = line[max(n - 1, 0)], line[n], line[n + 1], line[min(n + 2, len(line) - 1)]
-        for step in range(12):
-            t = step / 12
-            a, b = -t * (1 - t) * (1 - t), 1 + t * t * (1.5 * t - 2.5)
-            c, d = t * (0.5 + t * (2 - 1.5 * t)), 0.5 * t * t * (t - 1)
-            x, y = (a * 0.5 * p[i] + b * q[i] + c * r[i] + d * s[i] for i in (0, 1))
-            curve.append((x, y))
-    curve.append((line[-1][0], line[-1][1]))
-    return curve
+def read_facts(counties_file: Path, places_file: Path) -> Facts:
+    """The counties as the dossier describes them, positions in drawing units."""
+    data: dict[str, Any] = tomllib.loads(places_file.read_text(encoding="utf-8"))
+    counties: list[dict[str, Any]] = tomllib.loads(counties_file.read_text(encoding="utf-8"))["county"]
+    places: list[dict[str, Any]] = data["county"]
+    moved: dict[str, list[float]] = data["drawing"]["anchor"]
+    home: dict[str, Point] = {}
+    for county in places:
+        x, y = moved.get(county["id"], [county["board_x"], county["board_y"]])
+        home[county["id"]] = (x * WIDTH * 1.08, y * WIDTH * 1.08 * BOARD_RATIO)
+    return Facts(
+        net=Net(
+            home=home,
+            neighbours={county["id"]: list(county["neighbours"]) for county in counties},
+            ring=list(data["drawing"]["outer_ring"]),
+        ),
+        sites={county["id"]: county["sites"] for county in counties},
+        names={county["id"]: [county["name_de"], county["name_en"]] for county in places},
+        regions={region["id"]: list(region["counties"]) for region in data["region"]},
+    )
 
 
-def even(curve: Line, pieces: int) -> Line:
-    """The curve with its points at equal distances."""
-    lengths = [distance(a, b) for a, b in pairwise(curve)]
-    whole = math.fsum(lengths)
-    result, n, gone = [curve[0]], 0, 0.0
-    for piece in range(1, pieces):
-        goal = whole * piece / pieces
-        while gone + lengths[n] < goal:
-            gone += lengths[n]
-            n += 1
-        t = (goal - gone) / lengths[n]
-        (ax, ay), (bx, by) = curve[n], curve[n + 1]
-        result.append((ax + (bx - ax) * t, ay + (by - ay) * t))
-    return [*result, curve[-1]]
-
-
-def wobble(pieces: int, step: float, rough: float, widest: float, seed: str) -> list[float]:
-    """How far each point of a line strays sideways: halved again and again, the ends stay."""
-    dice = random.Random(seed)
-    stray = [0.0] * (pieces + 1)
-    open_spans = [(0, pieces)]
-    while open_spans:
-        low, high = open_spans.pop(0)
-        if high - low > 1:
-            mid = (low + high) // 2
-            reach = min(widest, rough * (high - low) * step)
-            calm = 0.3 * step * min(mid, pieces - mid)  # near a junction lines could cross
-            aim = (stray[low] + stray[high]) / 2 + reach * (2 * dice.random() - 1)
-            stray[mid] = max(-calm, min(calm, aim))
-            open_spans += [(low, mid), (mid, high)]
-    return stray
-
-
-def ink(key: str, line: Sequence[Sequence[float]]) -> Line:
-    """A line as the pen draws it: a smooth course with a seeded wobble, the rim wilder than a border."""
-    curve = smooth(line)
-    length = math.fsum(distance(a, b) for a, b in pairwise(curve))
-    pieces = max(4, round(length / STRIDE))
-    course = even(curve, pieces)
-    rough, widest = (0.17, 7.0) if "|" in key else (0.27, 16.0)
-    stray = wobble(pieces, length / pieces, rough, widest, f"wallenstein {key}")
-    drawn: Line = []
-    for n, (x, y) in enumerate(course):
-        (ax, ay), (bx, by) = course[max(n - 1, 0)], course[min(n + 1, pieces)]
-        sideways = stray[n] / distance((ax, ay), (bx, by))
-        drawn.append((round(x + (by - ay) * sideways, 1), round(y - (bx - ax) * sideways, 1)))
-    return drawn
-
-
-# --- the file --------------------------------------------------------------------------------------
-
-
-def write_points(points: Sequence[Point]) -> str:
-    """A TOML list of points, eight to a row."""
-    written = [f"[{x:.1f}, {y:.1f}]" for x, y in points]
-    if len(written) <= 8:
-        return f"[{', '.join(written)}]"
-    rows = [", ".join(written[n : n + 8]) for n in range(0, len(written), 8)]
-    return "[\n  " + ",\n  ".join(rows) + ",\n]"
+def wanted_areas(facts: Facts, sheet: Sheet) -> dict[str, float]:
+    """The area each county needs for its sites, its name and the borders that run round it."""
+    return {
+        county: 6500.0
+        + 1400.0 * facts.sites[county]
+        + 1000.0 * len(sheet.rounds[county])
+        + 30.0 * name_box(facts.names[county])[0]
+        for county in facts.net.home
+    }
 
 
 def build(counties: Path = COUNTIES, places: Path = PLACES) -> str:
     """The text of `map.toml`."""
     facts = read_facts(counties, places)
-    sheet = lay_out(facts)
-    settle(facts, sheet)
-    height = fit(sheet)
-    drawn = {key: ink(key, [sheet.points[i] for i in line]) for key, line in sheet.lines.items()}
+    sheet = lay_out(facts.net)
+    settle(facts.net, sheet, wanted_areas(facts, sheet))
+    height = fit(sheet, WIDTH)
+    drawn = {
+        key: ink(f"wallenstein {key}", [sheet.points[i] for i in line], *(BORDER if "|" in key else RIM))
+        for key, line in sheet.lines.items()
+    }
     out = [
         "# The drawn map of Wallenstein (W-1.3, W-R.40). Generated by tools/draw_wallenstein_map.py from",
         "# counties.toml and places.toml: change them or the script and run it again, never this file.",
@@ -142,7 +112,7 @@ def build(counties: Path = COUNTIES, places: Path = PLACES) -> str:
         listed = ", ".join(f'"{county}"' for county in members)
         out += ["[[region]]", f'id = "{region}"', f'tincture = "{TINCTURES[region]}"']
         out += [f"counties = [{listed}]", ""]
-    for county in facts.home:
+    for county in facts.net.home:
         polygon: Line = []
         for key, backwards in sheet.rounds[county]:
             polygon += (drawn[key][::-1] if backwards else drawn[key])[:-1]
@@ -161,7 +131,7 @@ def build(counties: Path = COUNTIES, places: Path = PLACES) -> str:
         if "|" in key:
             one, other = key.split("|")
             out += ["[[border]]", f'counties = ["{one}", "{other}"]', f"line = {write_points(line)}", ""]
-    for county in facts.ring:
+    for county in facts.net.ring:
         out += ["[[rim]]", f'county = "{county}"', f"line = {write_points(drawn[county])}", ""]
     return "\n".join(out).rstrip("\n") + "\n"
 

@@ -35,6 +35,7 @@ from pfalz.core.game import Outcome
 from pfalz.core.record import Entry, Record, Start, loads
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, State
+from pfalz.games.darkages.state import END_IDS as ENDS
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 POSITIONS = "positions"
@@ -199,6 +200,8 @@ class Witness:
             for seat in range(self.players):
                 if not any(s.lands_of(knight) for knight in range(4 * seat, 4 * seat + 4)):
                     self.found.add("a family without lands at the end")
+        if self.game == "darkages" and s.over:
+            self.found |= {f"ended by {id}" for i, id in enumerate(ENDS) if s.ended_by >> i & 1}
 
 
 def shown(rules: Ruleset[Any], record: Record, hashes: bool) -> tuple[Outcome, list[str]]:

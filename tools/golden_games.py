@@ -126,6 +126,12 @@ UNUSUAL: dict[str, list[Table]] = {
             {"numbers.prestige.castle": 7, "numbers.prestige.kings_claim": 5},
         ),
     ],
+    "darkages": [
+        Table("open hands", 2, (), {"open_hands": True}),
+        Table("left neighbour", 4, (), {"barbarian_damage": "left_neighbour"}),
+        Table("few cities", 3, (), {}, {"setup.player_count.1.cities": 6}),
+        Table("many figures", 4, (), {}, {"setup.start_goods.gold": 12, "boards.storage.level.0.store": 9}),
+    ],
 }
 
 WAYS: dict[str, list[str]] = {
@@ -169,6 +175,19 @@ WAYS: dict[str, list[str]] = {
         "score of zero",
         "a family without lands at the end",
         *HESITATIONS,
+        CONTINUED,
+    ],
+    "darkages": [
+        "first place by points",
+        "first place shared",
+        "lower place shared",
+        "score above a hundred",
+        "ended by cities",
+        "ended by churches",
+        "ended by culture",
+        "ended by level_3",
+        "ended by deck",
+        UNDONE,
         CONTINUED,
     ],
 }

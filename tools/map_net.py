@@ -1,76 +1,51 @@
-"""The net of lines of the map of Wallenstein: junctions, borders and rim out of the neighbours (W-R.40)."""
+"""The net of lines of a drawn map: junctions, borders and rim out of the neighbours (W-R.40).
+
+A country is whatever has an outline: a county of Wallenstein, an area of Dark Ages, a sea beside it.
+"""
 
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
-from typing import Any
 
-WIDTH = 1000.0
-BOARD_RATIO = 1.30  # height of the printed board over its width, a little flatter than true to nature
 BENDS = 3  # pieces of a border while the sheet settles
 RIM_BENDS = 6  # pieces of a stretch of rim while the sheet settles
 
 Point = tuple[float, float]
 Line = list[Point]
-Face = frozenset[str]  # the counties that meet in a junction; two for a junction on the rim
+Face = frozenset[str]  # the countries that meet in a junction; two for a junction on the rim
 
 
 @dataclass(frozen=True)
-class Facts:
-    """What the drawing needs to know about the counties."""
+class Net:
+    """What the net is made of: where its countries lie, who borders on whom, and who closes the map."""
 
     home: dict[str, Point]
     neighbours: dict[str, list[str]]
-    ring: list[str]
-    sites: dict[str, int]
-    names: dict[str, list[str]]
-    regions: dict[str, list[str]]
+    ring: list[str]  # the countries on the rim of the map, clockwise
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The net of lines: points, lines between junctions, and the lines round each county in order."""
+    """The net of lines: points, lines between junctions, and the lines round each country in order."""
 
     points: list[list[float]]
     lines: dict[str, list[int]]
     rounds: dict[str, list[tuple[str, bool]]]  # line and whether it is walked backwards
 
-    def cycle(self, county: str) -> list[int]:
-        """The points round a county, clockwise on the board."""
+    def cycle(self, country: str) -> list[int]:
+        """The points round a country, clockwise on the board."""
         walk: list[int] = []
-        for key, backwards in self.rounds[county]:
+        for key, backwards in self.rounds[country]:
             line = self.lines[key]
             walk += (line[::-1] if backwards else line)[:-1]
         return walk
 
 
-def read_facts(counties_file: Path, places_file: Path) -> Facts:
-    """The counties as the dossier describes them, positions in drawing units."""
-    data: dict[str, Any] = tomllib.loads(places_file.read_text(encoding="utf-8"))
-    counties: list[dict[str, Any]] = tomllib.loads(counties_file.read_text(encoding="utf-8"))["county"]
-    places: list[dict[str, Any]] = data["county"]
-    moved: dict[str, list[float]] = data["drawing"]["anchor"]
-    home: dict[str, Point] = {}
-    for county in places:
-        x, y = moved.get(county["id"], [county["board_x"], county["board_y"]])
-        home[county["id"]] = (x * WIDTH * 1.08, y * WIDTH * 1.08 * BOARD_RATIO)
-    return Facts(
-        home=home,
-        neighbours={county["id"]: list(county["neighbours"]) for county in counties},
-        ring=list(data["drawing"]["outer_ring"]),
-        sites={county["id"]: county["sites"] for county in counties},
-        names={county["id"]: [county["name_de"], county["name_en"]] for county in places},
-        regions={region["id"]: list(region["counties"]) for region in data["region"]},
-    )
-
-
 def border_key(one: str, other: str) -> str:
-    """The name of the border of two counties."""
+    """The name of the border of two countries."""
     return "|".join(sorted((one, other)))
 
 
@@ -93,20 +68,20 @@ def distance(a: Sequence[float], b: Sequence[float]) -> float:
 # --- the net ---------------------------------------------------------------------------------------
 
 
-def find_faces(facts: Facts) -> list[Face]:
-    """Every three mutual neighbours that enclose no fourth county (W-R.40: 70 of the 71 triangles)."""
+def find_faces(net: Net) -> list[Face]:
+    """Every three mutual neighbours that enclose no fourth country (W-R.40)."""
     faces: list[Face] = []
-    for a, b, c in combinations(sorted(facts.home), 3):
-        if b in facts.neighbours[a] and c in facts.neighbours[a] and c in facts.neighbours[b]:
-            corners = [facts.home[name] for name in (a, b, c)]
+    for a, b, c in combinations(sorted(net.home), 3):
+        if b in net.neighbours[a] and c in net.neighbours[a] and c in net.neighbours[b]:
+            corners = [net.home[name] for name in (a, b, c)]
             sides = list(zip(corners, corners[1:] + corners[:1], strict=True))
-            others = (home for name, home in facts.home.items() if name not in (a, b, c))
+            others = (home for name, home in net.home.items() if name not in (a, b, c))
             if not any(len({turn(p, q, home) > 0 for p, q in sides}) == 1 for home in others):
                 faces.append(frozenset((a, b, c)))
     return faces
 
 
-def lay_out(facts: Facts) -> Sheet:
+def lay_out(net: Net, bends: int = BENDS) -> Sheet:
     """The construction of W-R.40: junctions in the triangles, borders through the middles of the sides."""
     points: list[list[float]] = []
     junctions: dict[Face, int] = {}
@@ -130,31 +105,31 @@ def lay_out(facts: Facts) -> Sheet:
         scale = reach / math.sqrt(away[0] * away[0] + away[1] * away[1])
         return (through[0] + away[0] * scale, through[1] + away[1] * scale)
 
-    home, ring = facts.home, facts.ring
-    for face in find_faces(facts):
+    home, ring = net.home, net.ring
+    for face in find_faces(net):
         junctions[face] = add(middle(home[name] for name in sorted(face)))
     for one, other in zip(ring, ring[1:] + ring[:1], strict=True):
         between = middle((home[one], home[other]))
         junctions[frozenset((one, other))] = add(outside(home[one], home[other], between, 60.0))
 
-    for one, other in sorted({(a, b) for a in home for b in facts.neighbours[a] if a < b}):
+    for one, other in sorted({(a, b) for a in home for b in net.neighbours[a] if a < b}):
         ends = [point for face, point in junctions.items() if {one, other} <= face]
         if len(ends) != 2:
             raise ValueError(f"border {one}-{other} has {len(ends)} ends, not 2: no map has these neighbours")
-        draw(border_key(one, other), ends[0], middle((home[one], home[other])), ends[1], BENDS)
-    for before, county, after in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
-        through = outside(home[before], home[after], home[county], 75.0)
-        ends = [junctions[frozenset((before, county))], junctions[frozenset((county, after))]]
-        draw(county, ends[0], through, ends[1], RIM_BENDS)
+        draw(border_key(one, other), ends[0], middle((home[one], home[other])), ends[1], bends)
+    for before, country, after in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
+        through = outside(home[before], home[after], home[country], 75.0)
+        ends = [junctions[frozenset((before, country))], junctions[frozenset((country, after))]]
+        draw(country, ends[0], through, ends[1], RIM_BENDS)
 
     rounds: dict[str, list[tuple[str, bool]]] = {}
-    for county in home:
-        keys = [border_key(county, other) for other in facts.neighbours[county]]
-        rounds[county] = walk_round(lines, [*keys, county] if county in ring else keys)
+    for country in home:
+        keys = [border_key(country, other) for other in net.neighbours[country]]
+        rounds[country] = walk_round(lines, [*keys, country] if country in ring else keys)
     sheet = Sheet(points, lines, rounds)
-    for county, walk in rounds.items():
-        if area([sheet.points[i] for i in sheet.cycle(county)]) < 0:
-            rounds[county] = [(key, not backwards) for key, backwards in reversed(walk)]
+    for country, walk in rounds.items():
+        if area([sheet.points[i] for i in sheet.cycle(country)]) < 0:
+            rounds[country] = [(key, not backwards) for key, backwards in reversed(walk)]
     return sheet
 
 

@@ -8,6 +8,7 @@ ids are made here; nothing is decided.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
@@ -126,6 +127,19 @@ def move(x: float, y: float, scale: float = 1.0, turn: float = 0) -> str:
     if turn:
         place += f" rotate({decimal(turn)})"
     return place if scale == 1 else f"{place} scale({decimal(scale)})"
+
+
+def path(points: Iterable[Sequence[float]], *, closed: bool = False) -> str:
+    """A line through whole points, each told from the one before; a short text for a long line."""
+    whole = [(round(x), round(y)) for x, y in points]
+    x, y = whole[0]
+    parts = [f"M{x} {y}l"]
+    for to_x, to_y in whole[1:]:
+        if (to_x, to_y) != (x, y):
+            step = f"{to_x - x}{'' if to_y < y else ' '}{to_y - y}"
+            parts.append(step if parts[-1].endswith("l") or step.startswith("-") else f" {step}")
+            x, y = to_x, to_y
+    return "".join(parts) + ("z" if closed else "")
 
 
 def shield(seat: int, x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:

@@ -2,7 +2,7 @@
 
 Steps are static and named; where a game stands is a stack of frames in its state, each frame pointing at a
 step. `seq`, `each`, `loop`, `when` and `branch` compose; `do` runs a rule; `ask`, `together` and `chance`
-wait for an answer. Rules receive the items of the `each` steps around them (and the arguments of
+wait for an answer; `mark` names a place for modules. Rules receive the items of the `each` steps around them (and the arguments of
 `State.call`) as plain ints, outermost first; which kinds of things these are is declared by `each` and
 `flow`. A frame that is written down says by name which step comes next, so that it can be continued under a
 flow with another step in it.
@@ -95,13 +95,18 @@ class Seq(Step[S]):
         return None
 
     def step(self, s: S, frame: Frame) -> bool:
-        at = frame[1]
-        if at == len(self.steps):
-            s.stack.pop()
-            return True
-        args = frame[2]
-        s.stack[-1] = (self.id, at + 1, args, ())
-        self.steps[at].enter(s, args)
+        """Begin one child after the other, until one leaves a frame of its own on the stack."""
+        stack, steps = s.stack, self.steps
+        id, at, args = self.id, frame[1], frame[2]
+        height, last = len(stack), len(steps)
+        while at < last:
+            child = steps[at]
+            at += 1
+            stack[-1] = (id, at, args, ())
+            child.enter(s, args)
+            if len(stack) != height:
+                return True
+        stack.pop()
         return True
 
 
@@ -114,6 +119,13 @@ class Do(Step[S]):
 
     def enter(self, s: S, args: Args) -> None:
         self.rule(s, *args)
+
+
+class Mark(Step[S]):
+    """A place in the rules where nothing happens, for modules to hold on to."""
+
+    def enter(self, s: S, args: Args) -> None:
+        return
 
 
 class Nest(Step[S]):
@@ -320,6 +332,14 @@ class Together(Waiting[S]):
         self.question.resolve(s, frame[2], frame[3], answers)
 
 
+def drop_marks(step: Step[Any]) -> None:
+    """Take the marks out of a flow that nobody edits any more."""
+    if isinstance(step, Seq):
+        step.steps = [child for child in step.steps if not isinstance(child, Mark)]
+    for child in step.children():
+        drop_marks(child)
+
+
 def flow(step: Step[Any], *kinds: str, at_once: int = 1) -> Step[Any]:
     """A named flow with the kinds of the arguments it is called with.
 
@@ -339,6 +359,11 @@ def seq(name: str, *steps: Step[Any]) -> Step[Any]:
 def do(rule: Rule) -> Step[Any]:
     """Carry out a rule."""
     return Do(rule)
+
+
+def mark(name: str) -> Step[Any]:
+    """Name a place in the rules where modules can put steps; a ruleset has no step there."""
+    return Mark(name)
 
 
 def each(name: str, order: Order, body: Step[Any], kind: str = "seat", most: int = 0) -> Step[Any]:

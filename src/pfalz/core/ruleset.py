@@ -23,7 +23,7 @@ from pfalz.core.errors import (
     hint,
 )
 from pfalz.core.events import Event
-from pfalz.core.flow import END, Branch, Do, Seq, Step, Together, Waiting, When
+from pfalz.core.flow import END, Branch, Do, Seq, Step, Together, Waiting, When, drop_marks
 from pfalz.core.game import Data, Edit, Game, Memory, Modifier, Module, Outcome
 from pfalz.core.kinds import Kinds
 from pfalz.core.position import parsed_answers, parsed_stack
@@ -143,6 +143,7 @@ class Ruleset(Generic[S]):
         for id, edit in widenings:  # after all steps are there, so that a module's question can be widened
             editor.widen(edit, id)
         for root in editor.roots:
+            drop_marks(root)
             self._register(root, True)
 
     def _register(self, step: Step[S], named: bool) -> None:

@@ -1,140 +1,37 @@
-"""A map of Dark Ages on which nothing but battles happens: pieces are put by hand, then somebody attacks."""
+"""A table of Dark Ages at its first turn with an empty map but for the homes: pieces are put by hand, then
+somebody attacks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
 from typing import Any, ClassVar, Self
 
-from pfalz.core.ask import Choice
-from pfalz.core.data import Edition, corrected, load_files
-from pfalz.core.events import EventKind
-from pfalz.core.flow import Step, ask, do, each, flow, loop
-from pfalz.core.game import Data, Game, Module, Option, Options
-from pfalz.core.kinds import Kinds
+from pfalz.catalogue import ruleset
+from pfalz.core.data import Edition, load_files
+from pfalz.core.game import Module
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import NATURE, Args, Schema
-from pfalz.games.darkages import control, effects
-from pfalz.games.darkages.battle import VALUES, battle_flows
-from pfalz.games.darkages.events import EVENTS
-from pfalz.games.darkages.kinds import declare_kinds
-from pfalz.games.darkages.lookup import Lookup
-from pfalz.games.darkages.state import FREE, NONE, SCHEMA, SOURCE_IDS, DarkAges
-from pfalz.games.darkages.words import (
-    ARCHER,
-    CAVALRY,
-    GOLD,
-    GOODS,
-    GOODS_IDS,
-    INFANTRY,
-    UNITS,
-)
+from pfalz.core.state import NATURE
+from pfalz.games.darkages import control
+from pfalz.games.darkages.rules import DarkAgesGame
+from pfalz.games.darkages.state import NONE, DarkAges
+from pfalz.games.darkages.words import GOODS, GOODS_IDS, UNITS
 from tests.games.kit.tables import HandTable
 
 YELLOW, WHITE, VIOLET, GREEN, BARBARIANS = range(5)
-HOMES = ("verona", "swabia", "croatia", "capua")
-FILES = ("map", "boards", "cards", "rulers", "setup", "units", "barbarians")
+RULERS = ("ruler_berengar", "ruler_burchard", "ruler_tomislav", "ruler_pandulf")
 INFANTRY_T, ARCHER_T, CAVALRY_T = (6 * unit for unit in range(UNITS))
 """Fresh regular units as they are named in a battle; the damaged ones follow, temporary ones after three."""
 TEMPORARY = 3
 DAMAGED = 1
-NO_DIE = 18
-__all__ = ["ARCHER", "CAVALRY", "GOLD", "INFANTRY"]
 
 
-class Wait(Choice[DarkAges]):
-    """What is asked between battles."""
+def with_module(module: Module[Any]) -> Ruleset[Any]:
+    """The rules for four players with a module of a test."""
 
-    name: ClassVar[str] = "wait"
-    rule: ClassVar[str] = "D-4.2"
-    of: ClassVar[str] = "yesno"
+    class Longer(DarkAgesGame):
+        modules: ClassVar[tuple[Module[Any], ...]] = (module,)
 
-    def seat(self, s: DarkAges, args: Args) -> int:
-        return YELLOW
-
-    def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
-        return (0, 1)
-
-
-def for_ever(s: DarkAges) -> bool:
-    return True
-
-
-class Battles(Game[DarkAges]):
-    """Dark Ages without turns."""
-
-    id: ClassVar[str] = "darkages"
-    players: ClassVar[tuple[int, int]] = (2, 4)
-    schema: ClassVar[Schema] = SCHEMA
-    package: ClassVar[str] = "pfalz.games.darkages"
-    files: ClassVar[tuple[str, ...]] = FILES
-    events: ClassVar[tuple[EventKind, ...]] = EVENTS
-    sources: ClassVar[tuple[str, ...]] = SOURCE_IDS
-    sides: ClassVar[tuple[str, ...]] = ("barbarians",)
-    values: ClassVar[tuple[str, ...]] = (*VALUES, "gold_at_hand")
-    options: ClassVar[tuple[Option, ...]] = (
-        Option("open_hands", False, rule="D-R.23"),
-        Option("barbarian_damage", "by_rule", choices=("by_rule", "left_neighbour"), rule="D-R.4"),
-    )
-
-    def __init__(self, modules: tuple[Module[Any], ...] = ()) -> None:
-        self.modules = modules  # type: ignore[misc]
-
-    def lookup(self, data: Data, players: int, options: Options) -> Lookup:
-        return Lookup(data, players, options)
-
-    def kinds(self, kinds: Kinds, rules: Ruleset[DarkAges]) -> None:
-        declare_kinds(kinds, rules.lookup)
-
-    def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
-        one_by_one = each("one", effects.carried_effects, do(effects.carry_one), kind="effect")
-        one_by_one.name = "carried"
-        return [
-            loop("game", for_ever, ask(Wait())),
-            *battle_flows(),
-            flow(ask(effects.Choose(), "choose"), "side", "area", "role", "effect*"),
-            flow(one_by_one, "side", "area", "source", "number", "effect*"),
-            flow(ask(effects.TakeGoods()), "side", "number", "effect"),
-        ]
-
-    def start(self, rules: Ruleset[DarkAges]) -> DarkAges:
-        s = DarkAges()
-        s.t = t = rules.lookup
-        rules.shapes.fill(s)
-        for side in range(t.players):
-            s.home[side] = t.area_ids.index(HOMES[side])
-            s.owner[s.home[side]], s.manors[s.home[side]], s.city[s.home[side]] = side, 1, 1
-            s.face[UNITS * side : UNITS * side + UNITS] = t.first_faces
-            s.supply[UNITS * side : UNITS * side + UNITS] = t.figures
-            s.row[side] = t.manors - 1
-        s.face[UNITS * t.players : UNITS * t.players + UNITS] = t.barbarian_faces
-        return s
-
-    def violations(self, s: DarkAges) -> Sequence[str]:
-        """Every figure of a player is somewhere, once."""
-        found: list[str] = []
-        for side in range(s.t.players):
-            for unit in range(UNITS):
-                n = s.supply[UNITS * side + unit]
-                n += sum(s.units[UNITS * area + unit] for area in s.areas_of(side))
-                for role, fighter in enumerate((s.attacker, s.defender)):
-                    if fighter == side and s.stand[role] == NONE:
-                        at = s.t.targets * role + 2 * unit * s.t.damages
-                        n += sum(s.army[at : at + s.t.damages])
-                if n != s.t.figures[unit]:
-                    found.append(f"side {side} has {n} of unit {unit}")
-            if s.row[side] + s.manors_of(side) != s.t.manors:
-                found.append(f"side {side} has lost a manor")
-        for area in s.t.every_area:
-            if s.owner[area] == FREE and (any(s.units_in(area)) or s.manors[area]):
-                found.append(f"nobody controls {s.t.area_ids[area]}")
-        return found
-
-
-@cache
-def _rules(players: int, allocation: str) -> Ruleset[Any]:
-    game = Battles()
-    return Ruleset(game, players, load_files(game.package, FILES), (), {"barbarian_damage": allocation})
+    game = Longer()
+    return Ruleset(game, 4, load_files(game.package, game.files), (module.id,))
 
 
 class Battlefield(HandTable[DarkAges]):
@@ -142,17 +39,19 @@ class Battlefield(HandTable[DarkAges]):
 
     def __init__(
         self,
-        players: int = 4,
         allocation: str = "by_rule",
         edition: dict[str, object] | None = None,
-        module: Module[Any] | None = None,
+        rules: Ruleset[Any] | None = None,
     ) -> None:
-        if edition is None and module is None:
-            super().__init__(_rules(players, allocation))
-            return
-        game = Battles((module,) if module else ())
-        data = corrected(load_files(game.package, FILES), Edition("darkages", "", edition or {}), {})
-        super().__init__(Ruleset(game, players, data, (module.id,) if module else (), {}))
+        changed = Edition("darkages", "", edition) if edition else None
+        super().__init__(rules or ruleset("darkages", 4, (), {"barbarian_damage": allocation}, changed))
+        self.play(NATURE, range(5)).play(NATURE, (YELLOW,))
+        for seat in (GREEN, VIOLET, WHITE, YELLOW):
+            self.play(seat, (self.t.ruler_ids.index(RULERS[seat]),))
+        self.let_nature()
+        s = self.s
+        s.marker, s.look, s.known = ([value] * self.t.areas for value in (NONE, NONE, 0))
+        s.goods = [0] * len(s.goods)
 
     # -- arranging ----------------------------------------------------------------------------------
 
@@ -168,10 +67,10 @@ class Battlefield(HandTable[DarkAges]):
         archers: int = 0,
         cavalry: int = 0,
         manors: int | None = None,
-        floors: int = 0,
-        city: bool = False,
+        floors: int | None = None,
+        city: int = 0,
     ) -> Self:
-        """A side stands in an area with exactly these pieces."""
+        """A side stands in an area with exactly these units, and with these buildings if they are named."""
         s, at = self.s, self.area(area)
         s.owner[at] = side
         for unit, n in enumerate((infantry, archers, cavalry)):
@@ -180,8 +79,16 @@ class Battlefield(HandTable[DarkAges]):
         if manors is not None:
             s.row[side] -= manors - s.manors[at]
             s.manors[at] = manors
-        s.floors[at] = floors
-        s.city[at] = int(city or floors > 0 or s.city[at])
+        return self.build(area, int(city or s.city[at]), s.floors[at] if floors is None else floors)
+
+    def build(self, area: str, city: int = 1, floors: int = 0, churches: int = 0) -> Self:
+        """An area has exactly these buildings."""
+        s, at = self.s, self.area(area)
+        city = int(city or floors > 0)
+        s.cities_left -= city - s.city[at]
+        s.floors_left -= floors - s.floors[at]
+        s.churches_left -= churches - s.churches[at]
+        s.city[at], s.floors[at], s.churches[at] = city, floors, churches
         return self
 
     def marker(self, area: str, id: str, reward_up: bool = False) -> Self:
@@ -195,18 +102,29 @@ class Battlefield(HandTable[DarkAges]):
         """War technologies of a side."""
         for id in faces:
             index = next(i for i, face in enumerate(self.t.faces) if face.id == id)
-            face = self.t.faces[index]
-            self.s.face[UNITS * side + face.type] = index
-            if face.power >= 0:
-                self.s.powers[side] = (*self.s.powers[side], face.power)
+            face, s = self.t.faces[index], self.s
+            old = self.t.faces[s.face[UNITS * side + face.type]].power
+            s.face[UNITS * side + face.type] = index
+            powers = [power for power in s.powers[side] if power != old]
+            s.powers[side] = (*powers, face.power) if face.power >= 0 else tuple(powers)
         return self
 
     def achievement(self, side: int, card: str, level: int) -> Self:
         """An achievement with all levels up to one."""
-        number = self.t.card_ids.index(card)
-        self.s.laid[side] = (*self.s.laid[side], number)
-        self.s.level[number] = level
-        self.s.powers[side] = (*self.s.powers[side], *self.t.card_powers[number][:level])
+        s, number = self.s, self.t.card_ids.index(card)
+        for place in (s.deck, s.offered):
+            if number in place:
+                place.remove(number)
+        s.hand = [tuple([other for other in hand if other != number]) for hand in s.hand]
+        s.laid[side] = (*s.laid[side], number)
+        s.level[number] = level
+        s.powers[side] = (*s.powers[side], *self.t.card_powers[number][:level])
+        return self
+
+    def ability(self, side: int, card: str, *levels: int) -> Self:
+        """Single levels of an achievement are in force, wherever the card is."""
+        powers = self.t.card_powers[self.t.card_ids.index(card)]
+        self.s.powers[side] = (*self.s.powers[side], *[powers[level - 1] for level in levels])
         return self
 
     def goods(self, side: int, **goods: int) -> Self:
@@ -216,14 +134,14 @@ class Battlefield(HandTable[DarkAges]):
 
     def trophies(self, side: int, n: int) -> Self:
         """A side has so many trophies."""
-        self.s.trophies[side] = tuple(range(n))
+        unused = [marker for marker in range(len(self.t.marker_ids)) if marker not in self.s.marker]
+        self.s.trophies[side] = tuple(unused[:n])
         return self
 
     def bare(self, side: int) -> Self:
         """A side's home has no manor and no city, so that it has no temporary units there."""
-        home = self.s.home[side]
-        self.s.city[home] = 0
-        return self.hold(side, self.t.area_ids[home], manors=0)
+        home = self.t.area_ids[self.s.home[side]]
+        return self.hold(side, home, manors=0).build(home, city=0)
 
     # -- fighting -----------------------------------------------------------------------------------
 
@@ -268,7 +186,7 @@ class Battlefield(HandTable[DarkAges]):
 
     def over(self) -> bool:
         """Whether the battle is over."""
-        return self.asked() == "wait"
+        return self.asked() == "turn"
 
     def units(self, area: str) -> tuple[int, ...]:
         """Units on the map."""

@@ -3,4 +3,5 @@
 tables.py   a table put into a position by hand
 boards.py   what must hold for the drawings of every game
 judging.py  what must hold for the judgement of every game's bot
+outlines.py exact geometry of drawn maps
 """

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from pfalz.core.flow import Order, Step, ask, chance, do, each, flow, seq, when
+from pfalz.core.flow import Order, Step, ask, chance, do, each, flow, mark, seq, when
 from pfalz.games.darkages import consequences, damage, dice
 from pfalz.games.darkages.armies import add_temporary, fits, target
 from pfalz.games.darkages.effects import trigger
@@ -83,7 +83,7 @@ def battle_flows() -> list[Step[Any]]:
     battle = seq(
         "battle",
         do(declare),
-        seq("prepare"),
+        mark("prepare"),
         seq(
             "muster", do(call_to_arms), each("start", both_roles, do(begin), kind="role"), do(meet)
         ),  # D-15.5
@@ -107,7 +107,7 @@ def battle_flows() -> list[Step[Any]]:
             ),
             do(consequences.go_back),
         ),
-        seq("spoils"),
+        mark("spoils"),
         seq(
             "aftermath",
             do(consequences.cheer),

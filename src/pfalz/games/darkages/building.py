@@ -272,10 +272,6 @@ def church_triggers(s: DarkAges, side: int, area: int) -> None:
     effects.trigger(s, side, BUILT + CHURCH, area, CHURCH)
 
 
-def church_done(s: DarkAges, side: int, area: int) -> None:
-    """The church with all that belongs to it is done; marks a place."""
-
-
 class PlayRelic(Choice[DarkAges]):
     """Whether a relic is played, and which (D-12.6, D-12.7): side, area of the church, how many more."""
 

@@ -37,9 +37,9 @@ def _areas(s: DarkAges) -> list[str]:
         contested = s.within("battle") and s.battle == area
         if owner == FREE and (any(units) or s.manors[area]):
             found.append(f"area {area} is free with {units} units and {s.manors[area]} manors")  # D-2.7
-        if owner != FREE and not any(units) and not s.manors[area] and not contested:
-            if s.home[owner] != area:
-                found.append(f"area {area} is controlled by {owner} without a figure")  # D-2.11
+        held = any(units) or s.manors[area] or contested
+        if owner != FREE and not held and s.home[owner] != area:
+            found.append(f"area {area} is controlled by {owner} without a figure")  # D-2.11
         if not s.city[area] and (s.churches[area] or s.floors[area] or s.produces(area) > 1):
             found.append(f"area {area} has buildings without a city")
         if s.sites_taken(area) > SITES:
@@ -79,24 +79,10 @@ def _players(s: DarkAges) -> list[str]:
 
 
 def _in_battle(s: DarkAges, seat: int, unit: int) -> int:
-    """Regular units of a seat that stand in a battle and not on the map."""
-    if not s.within("battle") or s.has_begun("battle", "consequences"):
-        return _waiting_to_settle(s, seat, unit)
+    """Regular units of a seat that stand in a battle and have not gone anywhere yet."""
     t, n = s.t, 0
     for role in range(ROLES):
-        if s.fighting(role) == seat:
-            at = t.targets * role + (2 * unit + REGULAR) * t.damages
-            n += sum(s.army[at : at + t.damages])
-    return n
-
-
-def _waiting_to_settle(s: DarkAges, seat: int, unit: int) -> int:
-    """While the consequences of a battle are under way, armies that have not left the field."""
-    if not s.within("consequences"):
-        return 0
-    t, n = s.t, 0
-    for role in range(ROLES):
-        if s.fighting(role) == seat:
+        if s.fighting(role) == seat and s.stand[role] == NONE:
             at = t.targets * role + (2 * unit + REGULAR) * t.damages
             n += sum(s.army[at : at + t.damages])
     return n

@@ -156,7 +156,9 @@ def feud(s: DarkAges, side: int) -> None:
 def claim_reward(s: DarkAges, *args: int) -> None:
     """The reward of the marker (D-16.6, D-16.7)."""
     if beat_barbarians(s):
-        reward = s.t.marker_rewards[s.marker[s.battle]]
+        marker = s.marker[s.battle]
+        s.emit(TROPHY_TAKEN, s.attacker, s.t.reward_look[marker], len(s.trophies[s.attacker]) + 1)
+        reward = s.t.marker_rewards[marker]
         carry_out(s, s.attacker, s.battle, reward, FROM_BARBARIANS)
 
 
@@ -169,7 +171,6 @@ def take_trophy(s: DarkAges, *args: int) -> None:
     s.trophies[side] = (*s.trophies[side], marker)
     s.look[area] = s.marker[area] = NONE
     s.known[area] = 0
-    s.emit(TROPHY_TAKEN, side, t.reward_look[marker], before + 1)
     gain_points(s, side, t.trophy_vp[min(before, len(t.trophy_vp) - 1)], FROM_BARBARIANS)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pfalz.games.darkages.lookup import SITES
+from pfalz.games.darkages.lookup import LEVELS, SITES
 from pfalz.games.darkages.state import FREE, NONE, DarkAges
 from pfalz.games.darkages.words import (
     ACHIEVEMENT_LEVELS,
@@ -131,8 +131,14 @@ def _possessions(s: DarkAges, side: int, counter: int) -> int:
 
 def level_three(s: DarkAges, side: int) -> int:
     """Achievements and war technologies at level III (D-18.5, D-23.5)."""
-    found = sum([s.level[card] == 3 for card in s.laid[side]])
-    return found + sum([s.face_of(side, unit).level == 3 for unit in range(UNITS)])
+    found, level, third = 0, s.level, s.t.third_level
+    for card in s.laid[side]:
+        if level[card] == LEVELS:
+            found += 1
+    for at in range(UNITS * side, UNITS * side + UNITS):
+        if third[s.face[at]]:
+            found += 1
+    return found
 
 
 def church_in_region(s: DarkAges, region: int, apart: int = FREE) -> bool:

@@ -27,14 +27,10 @@ from pfalz.games.darkages.words import (
 
 def rooms(s: DarkAges, role: int) -> list[int]:
     """By target the damage that a unit of one side still needs to die (D-15.13, D-15.15)."""
-    side = s.fighting(role)
-    damages = range(s.t.damages)
+    t, at = s.t, UNITS * s.fighting(role)
     found: list[int] = []
-    for unit in range(UNITS):
-        armour = s.face_of(side, unit).armour
-        each = [armour - damage for damage in damages]
-        found += each
-        found += each
+    for face in s.face[at : at + UNITS]:
+        found += t.room[t.faces[face].armour]
     return found
 
 

@@ -49,6 +49,7 @@ def dice_rolled(s: DarkAges, phase: int) -> list[int]:
     rolls at all (D-22.18)."""
     each, faces, army, at = 2 * s.t.damages, s.t.faces, s.army, 0
     found: list[int] = []
+    modified = "dice" in s.rules.modifiers  # asked many times in a battle
     for role in range(ROLES):
         side = s.defender if role else s.attacker
         effects = s.profile(side).by_trigger[BATTLE_PHASE + phase]
@@ -59,7 +60,7 @@ def dice_rolled(s: DarkAges, phase: int) -> list[int]:
                 for effect in effects:
                     if effect.op == EXTRA_DIE and effect.unit == unit and fits(s, effect, role):
                         n += effect.n
-            found.append(s.rules.value(s, "dice", n, side, unit, phase))
+            found.append(s.rules.value(s, "dice", n, side, unit, phase) if modified else n)
             at += each
     return found
 

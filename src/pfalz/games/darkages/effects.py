@@ -140,7 +140,7 @@ def place_units(s: DarkAges, side: int, unit: int, n: int, area: int) -> None:
         counts = [0] * UNITS
         counts[unit] = n
         control.put_units(s, side, area, counts)
-        s.emit(UNITS_PLACED, side, unit, n, area)
+        s.emit(UNITS_PLACED, side, area, *control.troops(counts))
 
 
 # -- effects one after the other: relics, rewards, what a trade brings --------------------------------
@@ -218,24 +218,34 @@ def use_chosen(s: DarkAges, side: int, area: int, what: int, effect: Effect, giv
 def trade(s: DarkAges, side: int, area: int, effect: Effect, given: Sequence[int]) -> None:
     """Pay and get (D-22.5); gold never stands in for resources."""
     paid = list(effect.pay)
-    for resource in given:
+    for resource in given[: effect.pay_any]:
         paid[resource] += 1
     pay_goods(s, side, paid)
     kinds = sum([1 << resource for resource in range(RESOURCES) if paid[resource]])
-    carry_out(s, side, area, effect.get, FROM_CARDS, kinds)
+    if hires(effect):
+        armies.add_temporary(s, armies.role_of(s, side), given[-1], effect.get[0].n)
+    else:
+        carry_out(s, side, area, effect.get, FROM_CARDS, kinds)
 
 
-def effect_slot(effect: Effect) -> Slot:
-    """The slots of an effect that has been chosen."""
-    return Slot("pay", "resource") if effect.op == TRADE else Slot("unit", "unit")
+def hires(effect: Effect) -> bool:
+    """Whether an effect, or what a trade gets, is a temporary unit of a type that is chosen (D-22.16)."""
+    got = effect.get[0] if effect.op == TRADE else effect
+    return got.op == TEMP_UNIT and got.unit == ARCHER_OR_CAVALRY
+
+
+def effect_slot(effect: Effect, given: int) -> Slot:
+    """The next slot of an effect that has been chosen, `given` of them being filled."""
+    if effect.op == TRADE and given < effect.pay_any:
+        return Slot("pay", "resource")
+    return Slot("unit", "unit")
 
 
 def effect_options(s: DarkAges, side: int, effect: Effect, given: Sequence[int]) -> Sequence[int] | None:
     """What the next slot of a chosen effect may be; None if it has no more (ask `effect` of section 26)."""
-    if effect.op == TEMP_UNIT and effect.unit == ARCHER_OR_CAVALRY:
-        return None if given else (ARCHER, CAVALRY)
-    if effect.op != TRADE or len(given) >= effect.pay_any:
-        return None
+    paid = effect.pay_any if effect.op == TRADE else 0
+    if len(given) >= paid:
+        return (ARCHER, CAVALRY) if len(given) == paid and hires(effect) else None
     at = GOODS * side
     left = [s.goods[at + resource] - effect.pay[resource] for resource in range(RESOURCES)]
     for resource in given:
@@ -255,7 +265,11 @@ class Choose(Question[DarkAges]):
         return args[0]
 
     def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return effect_slot(s.t.effects[prefix[0]]) if prefix else Slot("effect", "effect_or_none")
+        return (
+            effect_slot(s.t.effects[prefix[0]], len(prefix) - 1)
+            if prefix
+            else Slot("effect", "effect_or_none")
+        )
 
     def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         nothing = len(s.t.effects)

@@ -45,7 +45,7 @@ ACHIEVEMENT_RAISED: Final = event("achievement_raised", side="side", card="card"
 TECHNOLOGY_PLAYED: Final = event("technology_played", side="side", card="card", face="face")
 # recruiting and marching (sections 8 and 9)
 UNIT_RECRUITED: Final = event("unit_recruited", side="side", unit="unit", area="area")
-UNITS_PLACED: Final = event("units_placed", side="side", unit="unit", n="number", area="area")
+UNITS_PLACED: Final = event("units_placed", side="side", area="area", units="troop*")
 UNIT_DISBANDED: Final = event("unit_disbanded", side="side", unit="unit", area="area")
 UNITS_MARCHED: Final = event("units_marched", side="side", start="area", end="area", units="troop*")
 UNITS_REGROUPED: Final = event("units_regrouped", side="side", start="area", end="area", units="troop*")

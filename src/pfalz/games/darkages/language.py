@@ -72,7 +72,9 @@ def number_of(word: str, words: Sequence[str], place: str) -> int:
     for i, known in enumerate(words):
         if known == word:
             return i
-    raise FilesError("unknown_word", place=place, word=word, hint=hint(word, [w for w in words if w]))
+    file, _, where = place.partition(".")
+    close = hint(word, [w for w in words if w])
+    raise FilesError("unknown_word", file=file, place=where, word=word, hint=close)
 
 
 def goods_of(given: Mapping[Any, int], place: str) -> tuple[int, ...]:

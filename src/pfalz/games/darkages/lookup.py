@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pfalz.core.data import typed
+from pfalz.core.errors import hint
 from pfalz.core.game import Data, Options
 from pfalz.games.darkages import schema
 from pfalz.games.darkages.language import (
@@ -28,6 +29,8 @@ from pfalz.games.darkages.words import (
     COUNTER_IDS,
     EPITHET,
     IRON,
+    PER_CYCLE,
+    PER_TURN,
     REACTION_IDS,
     RELIC,
     RESOURCE_IDS,
@@ -62,7 +65,8 @@ class Lookup:
         self.entries: list[tuple[int, ...]] = []
         """The different bundles of goods that `gain_choice` offers."""
         self._alike: dict[tuple[object, ...], Effect] = {}
-        self._profiles: dict[tuple[int, ...], Profile] = {}
+        self.profiles: dict[tuple[int, ...], Profile] = {}
+        """Profiles that have been asked for, by the powers in force (`profile`)."""
         self._map(typed(data["map"], schema.MapFile, "map.toml"))
         self._boards(typed(data["boards"], schema.BoardsFile, "boards.toml"))
         self._setup(typed(data["setup"], schema.SetupFile, "setup.toml"))
@@ -70,6 +74,9 @@ class Lookup:
         rulers = typed(data["rulers"], schema.RulersFile, "rulers.toml")
         self._cards(typed(data["cards"], schema.CardsFile, "cards.toml"), rulers)
         self._rulers(rulers)
+        self.turn_abilities = _abilities(self.abilities, PER_TURN)
+        self.cycle_abilities = _abilities(self.abilities, PER_CYCLE)
+        """Abilities that are there again with each turn, and after each pass, as bits (D-23.8)."""
         self._markers(typed(data["barbarians"], schema.BarbariansFile, "barbarians.toml"))
 
     # -- the map ----------------------------------------------------------------------------------
@@ -86,23 +93,25 @@ class Lookup:
         for row in rows:
             beside = [*row.land, *row.sea]  # D-2.4: both kinds count alike
             for id in beside:
-                number_of(id, known, f"map.toml, area.{row.id}")
+                number_of(id, known, f"map.area.{row.id}")
                 if row.id not in _beside(file.area[known.index(id)]):
                     raise FilesError("one_way", area=row.id, other=id)
             self.neighbours.append(tuple(sorted([number[id] for id in beside if id in number])))
         self.near = [sum(1 << other for other in beside) for beside in self.neighbours]
         """Adjacent areas, as bits."""
-        self.nearby_resources = [
-            tuple(sorted({self.resource[other] for other in beside})) for beside in self.neighbours
+        self.production_types = [
+            tuple(sorted({self.resource[area], *[self.resource[other] for other in beside]}))
+            for area, beside in enumerate(self.neighbours)
         ]
+        """Types of production buildings that can be built in each area (D-5.9)."""
         self._regions(file, number)
         sea_ids = [row.id for row in file.sea]
         self.shores = [0] * len(sea_ids)
         """The areas on each sea, as bits."""
         for i, row in enumerate(rows):
             for id in row.coast:
-                self.shores[number_of(id, sea_ids, f"map.toml, area.{row.id}.coast")] |= 1 << i
-        self.adriatic = number_of("adriatic", sea_ids, "map.toml, sea")  # D-23.1, D-24.6
+                self.shores[number_of(id, sea_ids, f"map.area.{row.id}.coast")] |= 1 << i
+        self.adriatic = number_of("adriatic", sea_ids, "map.sea")  # D-23.1, D-24.6
         self.iron_areas = sum(1 << i for i, resource in enumerate(self.resource) if resource == IRON)
 
     def _regions(self, file: schema.MapFile, number: dict[str, int]) -> None:
@@ -127,7 +136,7 @@ class Lookup:
         self.title_ids = [row.id for row in titles]
         self.title_vp = [row.vp for row in titles]
         self.title_region = [
-            number_of(row.region, self.region_ids, f"map.toml, title.{row.id}.region") for row in titles
+            number_of(row.region, self.region_ids, f"map.title.{row.id}.region") for row in titles
         ]
 
     # -- boards -----------------------------------------------------------------------------------
@@ -135,9 +144,7 @@ class Lookup:
     def _boards(self, file: schema.BoardsFile) -> None:
         if [row.id for row in file.action] != list(ACTION_IDS):
             raise FilesError("actions")
-        self.reaction_row = [
-            number_of(row.id, REACTION_IDS, "boards.toml, reaction") for row in file.reaction
-        ]
+        self.reaction_row = [number_of(row.id, REACTION_IDS, "boards.reaction") for row in file.reaction]
         """The reactions from left to right (D-13.4)."""
         self.band_ids = [row.id for row in file.band]
         self.stack_size = file.stack.discs_for_reaction
@@ -160,18 +167,17 @@ class Lookup:
         self.church_first_vp = scoring.first_in_region_vp
         self.church_near_vp = scoring.adjacent_region_without_church_vp
         build = file.build
-        self.city_cost = goods_of(build.city.cost, "boards.toml, build.city")
+        self.city_cost = goods_of(build.city.cost, "boards.build.city")
         self.city_culture = build.city.culture
-        self.own_production_cost = goods_of(build.production_own.cost, "boards.toml, build.production_own")
+        self.own_production_cost = goods_of(build.production_own.cost, "boards.build.production_own")
         self.near_production_cost = goods_of(
-            build.production_neighbour.cost, "boards.toml, build.production_neighbour"
+            build.production_neighbour.cost, "boards.build.production_neighbour"
         )
-        self.church_cost = goods_of(build.church.cost, "boards.toml, build.church")
+        self.church_cost = goods_of(build.church.cost, "boards.build.church")
         self.floor_costs = [
-            goods_of(row.cost, "boards.toml, build.tower")
-            for row in (build.tower_1, build.tower_2, build.tower_3)
+            goods_of(row.cost, "boards.build.tower") for row in (build.tower_1, build.tower_2, build.tower_3)
         ]
-        self.manor_cost = goods_of(build.manor.cost, "boards.toml, build.manor")
+        self.manor_cost = goods_of(build.manor.cost, "boards.build.manor")
         self.city_vp = file.city.vp_by_buildings
         self.achievement_slots = file.player_board.achievement_slots
         self.hand_limit = file.player_board.hand_limit
@@ -180,8 +186,7 @@ class Lookup:
         self.store_limit = [row.store for row in file.storage.level]
         self.storage_vp = [row.vp for row in file.storage.level]
         self.storage_costs = [
-            tuple([goods_of(cost, "boards.toml, storage") for cost in row.costs])
-            for row in file.storage.level
+            tuple([goods_of(cost, "boards.storage") for cost in row.costs]) for row in file.storage.level
         ]
         self.manors = len(file.manor_row.supply)
         self.supply_limit = [0, *file.manor_row.supply]
@@ -221,9 +226,9 @@ class Lookup:
         self.faces: list[Face] = []
         for row in file.face:
             values, dice = (row.ranged, row.charge, row.melee), (row.dice_ranged, 1, 1)
-            cost = goods_of(row.cost, f"units.toml, face.{row.id}")
+            cost = goods_of(row.cost, f"units.face.{row.id}")
             face = Face(row.id, UNIT_IDS.index(row.type), row.level, values, dice, row.armour, cost)
-            effects = [Effect(effect, f"units.toml, face.{row.id}") for effect in row.effects]
+            effects = [Effect(effect, f"units.face.{row.id}") for effect in row.effects]
             if effects:
                 face.power = self._add_power(-1, row.level, len(self.faces), effects)
             self.faces.append(face)
@@ -240,11 +245,16 @@ class Lookup:
                 raise FilesError("units")
             self.barbarian_faces.append(len(self.faces))
             shown = (values_row.ranged, values_row.charge, values_row.melee)
-            free = goods_of({}, "units.toml, barbarian")
+            free = goods_of({}, "units.barbarian")
             id = f"barbarian_{values_row.id}"
             self.faces.append(Face(id, type, values_row.level, shown, (1, 1, 1), values_row.armour, free))
+        self.third_level = [face.level == LEVELS for face in self.faces]
         self.damages = max(face.armour for face in self.faces)
         """A unit that is alive has taken less than this."""
+        self.room = [
+            [armour - damage for damage in range(self.damages)] * 2 for armour in range(self.damages + 1)
+        ]
+        """By armour the damage that the targets of one type still stand, regular and temporary ones."""
         self.targets = 2 * UNITS * self.damages
         """Units of an army told apart by type, regular or temporary, and damage taken (D-26.8)."""
 
@@ -301,7 +311,7 @@ class Lookup:
 
         for achievement in file.achievement:
             if add(achievement, ACHIEVEMENT):
-                place, card = f"cards.toml, achievement.{achievement.id}", len(self.card_ids) - 1
+                place, card = f"cards.achievement.{achievement.id}", len(self.card_ids) - 1
                 powers = [
                     self._add_power(card, i + 1, -1, [Effect(effect, place) for effect in level.effects])
                     for i, level in enumerate(achievement.level)
@@ -310,14 +320,14 @@ class Lookup:
                 complete(tuple(powers), replaces, vp=tuple(achievement.vp))
         for technology in file.war_technology:
             if add(technology, WAR_TECHNOLOGY):
-                place = f"cards.toml, war_technology.{technology.id}"
+                place = f"cards.war_technology.{technology.id}"
                 complete(faces=tuple([number_of(id, face_ids, place) for id in technology.faces]))
         for relic in file.relic:
             if add(relic, RELIC):
-                complete(effects=self._rewards(relic.effects, f"cards.toml, relic.{relic.id}"))
+                complete(effects=self._rewards(relic.effects, f"cards.relic.{relic.id}"))
         for epithet in file.epithet:
             if add(epithet, EPITHET):
-                counter = number_of(epithet.per, COUNTER_IDS, f"cards.toml, epithet.{epithet.id}")
+                counter = number_of(epithet.per, COUNTER_IDS, f"cards.epithet.{epithet.id}")
                 tiers = tuple([(tier.min, tier.vp) for tier in epithet.tiers])
                 complete(counter=counter, tiers=tiers)
         self.cards = len(self.card_ids)
@@ -361,10 +371,12 @@ class Lookup:
     def _rulers(self, file: schema.RulersFile) -> None:
         rows = [row for row in file.ruler if row.min_players <= self.players]  # D-3.4
         self.ruler_ids = [row.id for row in rows]
-        places = [f"rulers.toml, ruler.{row.id}" for row in rows]
-        self.homes = [
-            number_of(row.home, self.area_ids, place) for row, place in zip(rows, places, strict=True)
-        ]
+        places = [f"rulers.ruler.{row.id}" for row in rows]
+        for row in rows:
+            if row.home not in self.area_ids:
+                close = hint(row.home, self.area_ids)
+                raise FilesError("no_home", ruler=row.id, area=row.home, n=self.players, hint=close)
+        self.homes = [self.area_ids.index(row.home) for row in rows]
         self.start_cards = [
             tuple([number_of(id, self.card_ids, place) for id in row.start_cards])
             for row, place in zip(rows, places, strict=True)
@@ -383,7 +395,7 @@ class Lookup:
         self.marker_ids = [row.id for row in file.marker]
         self.marker_units = [(row.infantry, row.archer, row.cavalry) for row in file.marker]
         self.marker_rewards = [
-            self._rewards(row.reward, f"barbarians.toml, marker.{row.id}") for row in file.marker
+            self._rewards(row.reward, f"barbarians.marker.{row.id}") for row in file.marker
         ]
         units = sorted(set(self.marker_units))
         rewards: list[tuple[int, ...]] = []
@@ -408,13 +420,15 @@ class Lookup:
 
     def profile(self, powers: tuple[int, ...]) -> Profile:
         """What these powers do together; remembered, since the same sets come up again and again."""
-        found = self._profiles.get(powers)
-        if found is None:
-            if len(self._profiles) >= PROFILES:
-                self._profiles.clear()
-            found = Profile([self.powers[power] for power in powers])
-            self._profiles[powers] = found
+        if len(self.profiles) >= PROFILES:
+            self.profiles.clear()
+        found = Profile([self.powers[power] for power in powers])
+        self.profiles[powers] = found
         return found
+
+
+def _abilities(effects: Sequence[Effect], limit: int) -> int:
+    return sum(1 << ability for ability, effect in enumerate(effects) if effect.limit == limit)
 
 
 def _beside(row: schema.Area) -> list[str]:

@@ -43,10 +43,6 @@ def lacks_cards(s: DarkAges) -> bool:
     return len(s.offered) < s.t.offer_places and bool(s.deck)
 
 
-def offer_full(s: DarkAges) -> None:
-    """The offer is complete again; marks a place."""
-
-
 def take_from_offer(s: DarkAges, side: int, place: int) -> None:
     """A card goes from the offer to a hand; the rest closes up and is refilled at once (D-6.3, D-6.5)."""
     card = s.offered.pop(place)

@@ -33,7 +33,6 @@ from pfalz.games.darkages.words import (
     GOLD,
     GOODS,
     PASS,
-    PER_CYCLE,
     PRODUCE,
     RESOURCE_IDS,
     RESOURCES,
@@ -280,9 +279,7 @@ def pass_9(s: DarkAges, side: int) -> None:
     for title, holder in enumerate(s.title):
         if holder == side:
             s.sideways[title] = 0
-    for ability, effect in enumerate(s.t.abilities):
-        if effect.limit == PER_CYCLE:
-            s.used[side] &= ~(1 << ability)
+    s.used[side] &= ~s.t.cycle_abilities
     s.acted[side] = 0  # D-4.7
 
 

@@ -13,7 +13,19 @@ from pfalz.core.ask import Slot
 from pfalz.games.darkages.goods import gold_at_hand, pay_goods
 from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.state import NONE, DarkAges
-from pfalz.games.darkages.words import ANY_MARKER, AWAY, GOLD, GOODS, RESOURCE_IDS, RESOURCES, WHATEVER
+from pfalz.games.darkages.words import (
+    ANY_MARKER,
+    AWAY,
+    GOLD,
+    GOODS,
+    IRON,
+    LEATHER,
+    RESOURCE_IDS,
+    RESOURCES,
+    STONE,
+    WHATEVER,
+    WOOD,
+)
 
 DISCOUNT_SLOT: Final = Slot("discount", "yesno")
 DROP_SLOT: Final = Slot("drop", "resource")
@@ -199,13 +211,17 @@ class Bill:
 
 def payable(s: DarkAges, side: int, item: int, cost: Sequence[int], area: int = NONE) -> bool:
     """Whether a side can pay a price in some way (D-1.11, D-4.5)."""
-    goods, at = s.goods, GOODS * side
+    wood, leather, stone, iron, gold = s.goods[GOODS * side : GOODS * (side + 1)]
     lack = cost[GOLD]
-    for resource in range(RESOURCES):
-        short = cost[resource] - goods[at + resource]
-        if short > 0:
-            lack += short
-    if lack <= goods[at + GOLD]:
+    if cost[WOOD] > wood:
+        lack += cost[WOOD] - wood
+    if cost[LEATHER] > leather:
+        lack += cost[LEATHER] - leather
+    if cost[STONE] > stone:
+        lack += cost[STONE] - stone
+    if cost[IRON] > iron:
+        lack += cost[IRON] - iron
+    if lack <= gold:
         return True
     if s.profile(side).dear >> item & 1 and lack > gold_at_hand(s, side):
         return False

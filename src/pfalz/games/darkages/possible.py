@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pfalz.games.darkages.goods import gold_at_hand, most_accessible
 from pfalz.games.darkages.language import Effect
@@ -14,7 +15,9 @@ from pfalz.games.darkages.words import (
     ACHIEVEMENT,
     ADRIATIC_FLEET,
     ANY_KIND,
+    ARCHER,
     BUILD,
+    CAVALRY,
     CHURCH,
     CITY,
     DEVELOP,
@@ -23,6 +26,7 @@ from pfalz.games.darkages.words import (
     FREE_REGROUP,
     FROM_OFFER_OR_DISCARD,
     GOODS,
+    INFANTRY,
     MANOR,
     MARCH,
     PRODUCE_BONUS,
@@ -58,13 +62,13 @@ def production_cost(s: DarkAges, area: int, resource: int) -> tuple[int, ...]:
 
 def productions(s: DarkAges, side: int, area: int, free: bool) -> list[int]:
     """Types of production buildings that can be built in a city (D-5.8, D-5.9)."""
-    found: list[int] = []
-    own = s.t.resource[area]
-    for resource in range(RESOURCES):
-        if (resource == own or resource in s.t.nearby_resources[area]) and s.production_left[resource]:
-            if free or payable(s, side, PRODUCTION, production_cost(s, area, resource), area):
-                found.append(resource)
-    return found
+    types = s.t.production_types[area]
+    return [
+        resource
+        for resource in types
+        if s.production_left[resource]
+        and (free or payable(s, side, PRODUCTION, production_cost(s, area, resource), area))
+    ]
 
 
 def variants(s: DarkAges, side: int, free: bool) -> list[int]:
@@ -109,12 +113,41 @@ def building_sites(s: DarkAges, side: int, option: int, free: bool) -> list[int]
     if option == CHURCH:
         return open_sites
     assert option == PRODUCTION
+    if s.profile(side).dear >> PRODUCTION & 1 and not free:
+        # without cards there are two prices for all areas
+        prices = (t.own_production_cost, t.near_production_cost)
+        if not any(payable(s, side, PRODUCTION, price) for price in prices):
+            return []
     return [area for area in open_sites if productions(s, side, area, free)]
 
 
 def can_build(s: DarkAges, side: int, option: int, free: bool = False) -> bool:
     """Whether an option of Build can be carried out somewhere."""
     return bool(variants(s, side, free) if option == STORE else building_sites(s, side, option, free))
+
+
+def can_build_something(s: DarkAges, side: int) -> bool:
+    """Whether any option of Build can be carried out; one look at the map for all of them."""
+    if variants(s, side, False):
+        return True
+    t, city, manors = s.t, s.city, s.manors
+    areas = s.areas_of(side)
+    cities = [area for area in areas if city[area]]
+    if s.floors_left:
+        floors = s.floors
+        heights = {floors[area] for area in cities if floors[area] < FLOORS}
+        if any(payable(s, side, TOWER, t.floor_costs[height]) for height in heights):
+            return True
+    if s.row[side] and any(manors[area] == 1 for area in areas) and payable(s, side, MANOR, t.manor_cost):
+        return True
+    if s.cities_left and len(cities) < len(areas) and payable(s, side, CITY, t.city_cost):
+        return True
+    sites = [area for area in cities if s.sites_taken(area) < SITES]
+    if not sites:
+        return False
+    if s.churches_left and payable(s, side, CHURCH, t.church_cost):
+        return True
+    return any(productions(s, side, area, False) for area in sites)
 
 
 def extra_options(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> list[int]:
@@ -190,7 +223,7 @@ def playable_faces(s: DarkAges, side: int, card: int) -> list[int]:
     ]
 
 
-GOLD_PRICE = (0, 0, 0, 0, 1)
+GOLD_PRICE: Final = (0, 0, 0, 0, 1)
 """What raising an achievement and playing a war technology cost (D-7.4, D-7.7)."""
 
 
@@ -222,6 +255,13 @@ def can_recruit(s: DarkAges, side: int, unit: int) -> bool:
     if not s.supply[UNITS * side + unit]:
         return False
     return payable(s, side, UNIT_ITEM + unit, s.face_of(side, unit).cost)
+
+
+def can_recruit_something(s: DarkAges, side: int) -> bool:
+    """Whether a unit of some type can be recruited (D-8.1)."""
+    if not (can_recruit(s, side, INFANTRY) or can_recruit(s, side, ARCHER) or can_recruit(s, side, CAVALRY)):
+        return False
+    return bool(muster_places(s, side))
 
 
 def supply_limit(s: DarkAges, side: int) -> int:
@@ -286,13 +326,13 @@ def can_regroup(s: DarkAges, side: int) -> bool:
 def can_act(s: DarkAges, side: int, action: int) -> bool:
     """Whether an action can be carried out with the means available now (D-4.5)."""
     if action == BUILD:
-        found = any(can_build(s, side, option) for option in (STORE, TOWER, MANOR, CITY, PRODUCTION, CHURCH))
+        found = can_build_something(s, side)
     elif action == DEVELOP:
-        found = bool(open_places(s, side))
+        found = bool(accessible(s, side) & ((1 << len(s.offered)) - 1))
     elif action == RESEARCH:
         found = can_research(s, side)
     elif action == RECRUIT:
-        found = bool(muster_places(s, side)) and bool(recruitable(s, side))
+        found = can_recruit_something(s, side)
     else:
         assert action == MARCH
         found = can_march(s, side)

@@ -85,14 +85,6 @@ class Recruit(Question[DarkAges]):
         s.call("recruited", seat)
 
 
-def recruit_begin(s: DarkAges, side: int, action: int) -> None:
-    """A Recruit action begins; marks a place."""
-
-
-def recruit_end(s: DarkAges, side: int) -> None:
-    """A unit has been recruited by the action or the reaction; marks a place."""
-
-
 def recruited(s: DarkAges, side: int) -> None:
     """What the action Recruit triggers, the reaction triggers too (D-8.3, D-21.9, D-R.39)."""
     effects.trigger(s, side, RECRUITED)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from pfalz.core.events import EventKind
-from pfalz.core.flow import Step, ask, branch, chance, do, each, flow, loop, seq, when
+from pfalz.core.flow import Step, ask, branch, chance, do, each, flow, loop, mark, seq, when
 from pfalz.core.game import Data, Game, Memory, Module, Option, Options, Outcome
 from pfalz.core.kinds import Kinds
 from pfalz.core.presets import module_sets
@@ -51,7 +51,7 @@ def set_up() -> Step[Any]:
         chance(setup.LayMarkers()),
         do(setup.make_deck),
         do(setup.deal_offer),
-        do(setup.setup_done),
+        mark("setup_done"),
     )
 
 
@@ -97,18 +97,18 @@ def action_flow() -> Step[Any]:
             BUILD: ask(building.Build()),  # section 5
             DEVELOP: ask(offer.Develop()),  # section 6
             RESEARCH: ask(research.Research()),  # section 7
-            RECRUIT: seq("recruiting", do(recruiting.recruit_begin), ask(recruiting.Recruit())),  # section 8
+            RECRUIT: seq("recruiting", mark("recruit_begin"), ask(recruiting.Recruit())),  # section 8
             MARCH: when(marching.has_army, ask(marching.March())),  # section 9
         },
     )
     return seq(
         "execute",
         when(turn.is_march, seq("supply_check", when(marching.above_limit, ask(marching.Supply())))),
-        do(turn.execute_begin),
+        mark("execute_begin"),
         content,
-        do(turn.execute_end),
+        mark("execute_end"),
         do(turn.execute_triggers),
-        do(turn.execute_done),
+        mark("execute_done"),
     )
 
 
@@ -143,7 +143,7 @@ def called_flows() -> list[Step[Any]]:
         do(building.church_vp),
         do(building.offer_relics),
         do(building.church_triggers),
-        do(building.church_done),
+        mark("church_done"),
     )
     carried = each("carried", effects.carried_effects, do(effects.carry_one), kind="effect", most=8)
     pass_round = seq(
@@ -164,15 +164,13 @@ def called_flows() -> list[Step[Any]]:
         flow(pass_flow(), "side"),
         flow(pass_round, "seat"),
         flow(
-            seq(
-                "refill", loop("refilling", offer.lacks_cards, chance(offer.DrawCard())), do(offer.offer_full)
-            )
+            seq("refill", loop("refilling", offer.lacks_cards, chance(offer.DrawCard())), mark("offer_full"))
         ),
         flow(seq("taken", do(offer.took_card)), "side", "card"),  # D-21.9
         flow(church, "side", "area", at_once=3),  # a church may bring another one (D-22.8)
         flow(ask(building.PlayRelic()), "side", "area", "number"),
         flow(seq("relic_done", do(building.relic_triggers)), "side", "area", at_once=3),
-        flow(seq("recruited", do(recruiting.recruit_end), do(recruiting.recruited)), "side"),
+        flow(seq("recruited", mark("recruit_end"), do(recruiting.recruited)), "side"),
         flow(seq("raised", do(research.raised_triggers)), "side", at_once=3),
         flow(seq("reaction", ask(reactions.React()), do(reactions.exhaust)), "side", "band"),
         flow(seq("second_reaction", ask(reactions.ReactAgain())), "side", "band", "reaction"),
@@ -227,7 +225,7 @@ class DarkAgesGame(Game[DarkAges]):
     )
     modules: ClassVar[tuple[Module[Any], ...]] = MODULES
     tiebreak: ClassVar[tuple[str, ...]] = ("D-19.11",)
-    longest_answer: ClassVar[int] = 24
+    longest_answer: ClassVar[int] = 40
     options: ClassVar[tuple[Option, ...]] = (
         Option("barbarian_damage", "by_rule", choices=DAMAGE, rule="D-R.4"),
         Option("open_hands", False, rule="D-R.23"),

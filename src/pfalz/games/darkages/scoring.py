@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pfalz.core.game import Outcome
 from pfalz.core.score import ranked
 from pfalz.games.darkages.effects import holds, times
@@ -21,7 +23,7 @@ from pfalz.games.darkages.state import (
 )
 from pfalz.games.darkages.words import END
 
-FINAL_SOURCES = (
+FINAL_SOURCES: Final = (
     FROM_ACHIEVEMENTS,
     FROM_CITIES,
     FROM_TOWERS,

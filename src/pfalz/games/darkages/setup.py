@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from pfalz.core.ask import EVERYBODY, NO_ONE, Chance, Choice, Reason, Slot, because
 from pfalz.core.ruleset import Ruleset
@@ -14,7 +14,7 @@ from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import ACTION_IDS, GOODS, RESOURCES, UNITS
 
-REWARD_UP = 1
+REWARD_UP: Final = 1
 
 
 def laid_table(rules: Ruleset[DarkAges]) -> DarkAges:
@@ -163,12 +163,8 @@ def make_deck(s: DarkAges) -> None:
 
 
 def deal_offer(s: DarkAges) -> None:
-    """The first cards of the offer (D-3.18)."""
+    """The first cards of the offer (D-3.18); then the starting player begins (D-3.23)."""
     s.call("refill")
-
-
-def setup_done(s: DarkAges) -> None:
-    """The game can begin with the starting player (D-3.23); marks a place."""
 
 
 def removed_cards(s: DarkAges) -> list[int]:

@@ -168,7 +168,8 @@ class DarkAges(Scored):
 
     def profile(self, side: int) -> Profile:
         """What the cards in force of a side do together."""
-        return self.t.profile(self.powers[side])
+        powers = self.powers[side]
+        return self.t.profiles.get(powers) or self.t.profile(powers)
 
     def barbarians(self) -> int:
         """The side of the barbarians; those of modules come after it."""

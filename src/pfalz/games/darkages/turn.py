@@ -34,7 +34,6 @@ from pfalz.games.darkages.words import (
     FREE,
     HAND_LIMIT,
     MARCH,
-    PER_TURN,
     UNIT_IDS,
     UNITS,
 )
@@ -95,7 +94,7 @@ class Steps(Question[DarkAges]):
             return AREA_SLOT if at == 1 else TROOP_SLOTS[at - 2]
         if prefix[0] == EPITHET_STEP:
             return CARD_SLOT
-        return EFFECT_SLOT if at == 1 else effect_slot(s.t.effects[prefix[1]])
+        return EFFECT_SLOT if at == 1 else effect_slot(s.t.effects[prefix[1]], at - 2)
 
     def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         at = len(prefix)
@@ -165,9 +164,7 @@ def begin_turn(s: DarkAges) -> None:
     side = s.turn
     s.choice, s.action, s.free_taken, s.title_used, s.fought = UNDECIDED, NONE, 0, 0, 0
     s.built_option, s.built_area = NONE, NONE
-    for ability, effect in enumerate(s.t.abilities):
-        if effect.limit == PER_TURN:
-            s.used[side] &= ~(1 << ability)
+    s.used[side] &= ~s.t.turn_abilities
     s.emit(EXTRA_TURN_BEGUN if s.extra else TURN_BEGUN, side)
     s.extra = 0
     scout(s, side)
@@ -208,11 +205,8 @@ class Turn(Steps):
         if not s.discs[seat]:
             return [PASS_STEP]  # D-4.6
         actions = possible_actions(s, seat)
-        if not actions and s.free_taken:
-            return [PASS_STEP]  # D-4.8
-        found = free_steps(s, seat)
-        found += [ACTION_STEP + action for action in actions]
-        if may_pass(s, seat) or not found:
+        found = [*free_steps(s, seat), *[ACTION_STEP + action for action in actions]]
+        if may_pass(s, seat) or not actions:  # D-4.8
             found.append(PASS_STEP)
         return found
 
@@ -265,24 +259,12 @@ def which_action(s: DarkAges, side: int, action: int) -> int:
     return action
 
 
-def execute_begin(s: DarkAges, side: int, action: int) -> None:
-    """Before the content of an action; marks a place."""
-
-
-def execute_end(s: DarkAges, side: int, action: int) -> None:
-    """After the content of an action; marks a place."""
-
-
 def execute_triggers(s: DarkAges, side: int, action: int) -> None:
     """Effects of having carried out an action (D-21.7), after all others of it (D-21.18)."""
     if action == BUILD:
         effects.trigger(s, side, ACT + action, s.built_area, s.built_option)
     else:
         effects.trigger(s, side, ACT + action)
-
-
-def execute_done(s: DarkAges, side: int, action: int) -> None:
-    """The action is complete; marks a place."""
 
 
 # -- after the action ----------------------------------------------------------------------------------

@@ -238,36 +238,34 @@ COUNTER_IDS: Final = (
     "achievement_levels",
     "war_levels",
 )
-(
-    AREAS,
-    REGIONS,
-    AREAS_HOME_REGION,
-    AREAS_THIS_REGION,
-    AREAS_IRON,
-    AREAS_ADRIATIC,
-    AREAS_TWO_MANORS,
-    REGIONS_AWAY_MANOR,
-    THIS_IS_HOME,
-    CITIES,
-    CITIES_FULL,
-    CHURCHES,
-    FLOORS,
-    TOWERS,
-    PRODUCTION_IRON,
-    FLOORS_IN_REACH,
-    MANORS,
-    UNITS_ON_MAP,
-    GOLD_OWNED,
-    RESOURCES_OWNED,
-    HAND,
-    TITLES,
-    TROPHIES,
-    RED_SPACES,
-    SOLD_THIS_PASS,
-    LEVEL3,
-    ACHIEVEMENT_LEVELS,
-    WAR_LEVELS,
-) = range(28)
+AREAS: Final = 0
+REGIONS: Final = 1
+AREAS_HOME_REGION: Final = 2
+AREAS_THIS_REGION: Final = 3
+AREAS_IRON: Final = 4
+AREAS_ADRIATIC: Final = 5
+AREAS_TWO_MANORS: Final = 6
+REGIONS_AWAY_MANOR: Final = 7
+THIS_IS_HOME: Final = 8
+CITIES: Final = 9
+CITIES_FULL: Final = 10
+CHURCHES: Final = 11
+FLOORS: Final = 12
+TOWERS: Final = 13
+PRODUCTION_IRON: Final = 14
+FLOORS_IN_REACH: Final = 15
+MANORS: Final = 16
+UNITS_ON_MAP: Final = 17
+GOLD_OWNED: Final = 18
+RESOURCES_OWNED: Final = 19
+HAND: Final = 20
+TITLES: Final = 21
+TROPHIES: Final = 22
+RED_SPACES: Final = 23
+SOLD_THIS_PASS: Final = 24
+LEVEL3: Final = 25
+ACHIEVEMENT_LEVELS: Final = 26
+WAR_LEVELS: Final = 27
 
 # values that cards raise (D-22.13)
 SUPPLY_LIMIT: Final = 0

@@ -8,11 +8,13 @@ table.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final
+
+from pfalz.core.draw import path
 
 Point = tuple[float, float]
 Frame = tuple[float, float, float, float]
@@ -80,19 +82,6 @@ def geography() -> Geography:
             if region_of[border["counties"][0]] != region_of[border["counties"][1]]
         ),
     )
-
-
-def path(points: Iterable[Sequence[float]], *, closed: bool = False) -> str:
-    """A line through whole points, each told from the one before; a short text for a long line."""
-    whole = [(round(x), round(y)) for x, y in points]
-    x, y = whole[0]
-    parts = [f"M{x} {y}l"]
-    for to_x, to_y in whole[1:]:
-        if (to_x, to_y) != (x, y):
-            step = f"{to_x - x}{'' if to_y < y else ' '}{to_y - y}"
-            parts.append(step if parts[-1].endswith("l") or step.startswith("-") else f" {step}")
-            x, y = to_x, to_y
-    return "".join(parts) + ("z" if closed else "")
 
 
 def _place(county: dict[str, Any]) -> Place:
