@@ -358,6 +358,9 @@ class Discard(Question[DarkAges]):
         after = [card for card in cards if not prefix or card > prefix[-1]]
         return after[: len(after) - left + 1]
 
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return s.hand[seat]
+
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("in_order", "D-26.5")
 
