@@ -61,6 +61,7 @@ def arrange(table: Table, counter: str, n: int) -> Mapping[str, Choose]:
     """Yellow has exactly so many; answers that are needed for it are returned."""
     s = table.s
     if counter == "sold_this_pass":
+        s.storage[YELLOW] = 1
         return {"sell": lambda t: (n, 0, 0, 0)}
     ARRANGEMENTS[counter](table, n)
     assert not s.answers

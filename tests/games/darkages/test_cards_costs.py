@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import pytest
 
 from pfalz.games.darkages.turn import SETTLE_STEP
-from pfalz.games.darkages.words import GOODS, UNIT_IDS
+from pfalz.games.darkages.words import GOODS, IRON, UNIT_IDS
 from tests.games.darkages.cards import CASES, FACES, Case, called, complete, finish, lay, passes, raw, ready
 from tests.games.darkages.paying import Price, price, ways_to_pay
-from tests.games.darkages.table import BUILDS, PLAY, RAISE, WORDS, YELLOW, Table
+from tests.games.darkages.table import BUILDS, PLAY, RAISE, WHITE, WORDS, YELLOW, Table
 
 DISCOUNTS = [case for case in CASES if case.when == "cost" and case.rows[0]["op"] == "discount"]
 SUBSTITUTES = [case for case in CASES if case.when == "cost" and case.rows[0]["op"] == "substitute"]
@@ -73,38 +73,8 @@ def market(purse: Mapping[str, int]) -> Table:
     return table.goods(YELLOW, **purse)
 
 
-def payments(table: Table, way: Way) -> set[Price]:
-    """All that can leave the goods of Yellow for a thing; no set of slots twice (D-26.5)."""
-    action, prefix, _ = way
-    table.turn(YELLOW)
-    if WORDS[action] not in table.options():
-        return set()
-    table.do(YELLOW, WORDS[action], ask="turn")
-    before, found = table.s.goods[:GOODS], set()
-    trial = table.rules.copy(table.s)
-    if table.asked() != QUESTION[action]:  # there was only one thing to do, and it has been done
-        return set()
-    try:
-        forms = table.forms(*prefix) if _on_offer(table, prefix) else []
-    finally:
-        assert table.rules.key(trial) == table.rules.key(table.s)
-    for form in forms:
-        after = table.rules.copy(table.s)
-        table.rules.play(after, YELLOW, form)
-        found.add(tuple(x - y for x, y in zip(before, after.goods[:GOODS], strict=True)))
-    return found
-
-
-QUESTION = {"build": "build", "recruit": "recruit", "research": "research"}
-
-
 def _on_offer(table: Table, prefix: tuple[int, ...]) -> bool:
     return all(value in table.options(*prefix[:i]) for i, value in enumerate(prefix))
-
-
-def decoy(table: Table) -> Table:
-    """Something else can be built, recruited and researched for nothing, so that the action is always asked."""
-    return table
 
 
 @pytest.mark.clause("D-1.9", "D-1.10", "D-1.11", "D-26.3", "D-26.4")
@@ -117,49 +87,49 @@ def test_without_cards_resources_may_be_replaced_by_gold(item: str) -> None:
             assert bought(market(purse), way) == expected, (way, purse)
 
 
-def bought(table: Table, way: Way) -> set[Price]:
-    """The ways to pay, also if the engine had nothing to ask."""
+def bought(table: Table, way: Way, seat: int = YELLOW) -> set[Price]:
+    """What can be paid for a thing: by all forms, or by the only thing that could be done at all (D-26.2)."""
     action, prefix, _ = way
-    before = table.s.goods[:GOODS]
-    table.turn(YELLOW)
-    if table.asked() == "turn" and WORDS[action] not in table.options():
+    table.turn(seat)
+    if table.asked() == "turn" and table.who() == seat and WORDS[action] in table.options():
+        table.do(seat, WORDS[action], ask="turn")
+    if (table.asked(), table.who()) == (action, seat):
+        forms = table.forms(*prefix) if _on_offer(table, prefix) else []
+        return {paid(table, seat, form) for form in forms}
+    done = table.events(*DONE[action])
+    if not done:
         return set()
-    if table.asked() == "turn":
-        table.do(YELLOW, WORDS[action], ask="turn")
-    asked = {"build": "build", "recruit": "recruit", "research": "research"}[action]
-    if table.asked() == asked:
-        return payments_of(table, prefix)
-    done = [x - y for x, y in zip(before, table.s.goods[:GOODS], strict=True)]
-    return {tuple(done)} if was_done(table, way) else set()
+    told = (*done[0][1:3], *prefix[2:])
+    what, where = (prefix[0], prefix[1]) if action == "recruit" else (prefix[1:] or (-1,))[0:1] * 2
+    return {spent(table, seat)} if what in told and where in told else set()
 
 
-def payments_of(table: Table, prefix: tuple[int, ...]) -> set[Price]:
-    """What each complete form takes from Yellow."""
-    if not _on_offer(table, prefix):
-        return set()
-    found = set()
-    for form in table.forms(*prefix):
-        after = table.rules.copy(table.s)
-        before = after.goods[:GOODS]
-        after.trace = []
-        table.rules.play(after, YELLOW, form)
-        paid = [0] * GOODS
-        for kind, args in after.trace:
-            if kind.name == "goods_paid" and args[0] == YELLOW:
-                for bundle in args[1:]:
-                    paid[bundle % GOODS] += bundle // GOODS
-        assert len(before) == GOODS
-        found.add(tuple(paid))
+DONE = {
+    "build": ("city_built", "production_built", "church_built", "floor_built", "manor_built", "store_built"),
+    "recruit": ("unit_recruited",),
+    "research": ("achievement_raised", "technology_played"),
+}
+"""How it is told that something has been built, recruited or researched."""
+
+
+def paid(table: Table, seat: int, form: tuple[int, ...]) -> Price:
+    """What an answer takes from the goods of a seat."""
+    kept = table.s
+    table.s = table.rules.copy(kept)
+    table.s.trace = []
+    table.rules.play(table.s, seat, form)
+    found = spent(table, seat)
+    table.s = kept
     return found
 
 
-def was_done(table: Table, way: Way) -> bool:
-    """Whether the only thing that could be done was this one."""
-    action, prefix, _ = way
-    s = table.s
-    if action == "recruit":
-        return s.supply[prefix[0]] < table.t.figures[prefix[0]] and prefix[1] == table.area("lombardy")
-    return False
+def spent(table: Table, seat: int) -> Price:
+    """What a seat has paid."""
+    found = [0] * GOODS
+    for args in table.events("goods_paid"):
+        for bundle in args[1:] if args[0] == seat else ():
+            found[bundle % GOODS] += bundle // GOODS
+    return tuple(found)
 
 
 @pytest.mark.clause("D-22.6", "D-26.4", "D-1.9")
@@ -298,15 +268,11 @@ def test_b18_discount_and_gold() -> None:
 @pytest.mark.clause("D-1.9", "D-26.2", "D-26.3", "D-26.4")
 def test_b38_payment_slots() -> None:
     def ways(**purse: int) -> list[tuple[int, ...]]:
-        table = Table().hold(YELLOW, "bohemia").hold(YELLOW, "franconia", infantry=1, city=True)
-        table.hand(YELLOW).goods(YELLOW, **purse)
-        table.turn(YELLOW).do(YELLOW, WORDS["build"], ask="turn")
-        swabia = table.area("franconia")
-        if not _on_offer(table, (BUILDS["production"], swabia, 0)):
-            return []
-        return [form[3:] for form in table.forms(BUILDS["production"], swabia, 0)]
+        table = Table().hand(WHITE).goods(WHITE, **purse).hold(WHITE, "swabia", infantry=1)
+        table.turn(WHITE).do(WHITE, WORDS["build"], ask="turn")
+        iron = (BUILDS["production"], table.area("swabia"), IRON)  # of Franconia beside it
+        return [form[3:] for form in table.forms(*iron)] if _on_offer(table, iron) else []
 
-    # Franconia builds wood, which Bavaria beside it gives, for 2 wood and 1 leather
-    assert ways(wood=1, leather=1, gold=2) == [(1, 0), (1, 1), (2, 0)]
+    assert ways(wood=1, leather=1, gold=2) == [(1, 0), (1, 1), (2, 0)]  # gold for wood, gold for leather
     assert ways(wood=1, leather=1, gold=1) == [(1, 0)]
     assert ways(wood=1, leather=1) == []
