@@ -69,9 +69,7 @@ def reinforced(s: DarkAges, side: int, horde: Units) -> Units:
     """A horde with the unit that joins it because of the trophies of a side (D-16.2)."""
     table = s.t.reinforcement
     unit = table[min(len(s.trophies[side]), len(table) - 1)]
-    if unit < 0 or any(
-        [effect.op == NO_REINFORCEMENT for effect in s.profile(side).by_trigger[BATTLE_START]]
-    ):
+    if unit < 0 or any(effect.op == NO_REINFORCEMENT for effect in s.profile(side).by_trigger[BATTLE_START]):
         return horde
     more = list(horde)
     more[unit] += 1

@@ -18,16 +18,15 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN
 from pfalz.games.darkages.lookup import LEVELS, SITES, Lookup
 from pfalz.games.darkages.outlook import Outlook, harvest, production, purse
-from pfalz.games.darkages.passing import entitled
 from pfalz.games.darkages.scoring import FINAL_SOURCES, final_points
 from pfalz.games.darkages.settling import epithet_points
-from pfalz.games.darkages.state import FREE, LAST_TURNS, DarkAges
-from pfalz.games.darkages.warfare import armies, danger
+from pfalz.games.darkages.state import LAST_TURNS, DarkAges
+from pfalz.games.darkages.titles import titles
+from pfalz.games.darkages.warfare import STRAIGHT, YIELD_WORTH, Stakes, armies, danger
 from pfalz.games.darkages.words import (
     ACHIEVEMENT,
     EPITHET,
     RELIC,
-    TITLE_DISCS,
     UNITS,
 )
 from pfalz.games.darkages.worth import lines, relics, uncovered
@@ -60,15 +59,11 @@ DANGER: Final = 10
 
 BEST_RIVAL: Final = 0.7
 """How much the best rival counts; the rest is the mean of all."""
-YIELD_WORTH: Final = 0.7
-"""What a resource of passes to come is worth of its price."""
 AREA: Final = 0.6
 SITE: Final = 0.6
 """An open building site."""
 STORES: Final = (0.0, 1.2, 2.6, 1.2, 1.0, 0.0)
 """What storehouses promise beyond their points, by level."""
-STRAIGHT: Final = 0.65
-"""How much of a row that gets steeper counts as if it were even."""
 ACCESS: Final = 0.35
 """A place more of the offer, for every pass to come."""
 IN_HAND: Final = 0.45
@@ -81,12 +76,6 @@ RELIC_IN_HAND: Final = 0.6
 TECHNOLOGY_IN_HAND: Final = 0.8
 NEXT_TIER: Final = 0.25
 WAR_LEVEL: Final = 1.2
-REPEAT: Final = 1.6
-"""A title that repeats an action."""
-ENTITLED: Final = 0.8
-HALF_HELD: Final = 0.55
-ON_THE_WAY: Final = 0.22
-"""A title that can be taken now, with more discs, or with more areas, of what it is worth."""
 DISC: Final = (0.0, 1.0, 1.6, 2.1, 2.5, 2.9, 3.3)
 LAST_DISC: Final = 2.2
 """Noble discs, until the last turns and in them."""
@@ -151,9 +140,11 @@ def judge(s: DarkAges) -> list[list[float]]:
         return values
     o = Outlook(s)
     owned: list[list[int]] = [[] for _ in values]
+    realms = [0] * len(values)
     for area, owner in enumerate(s.owner):
         if 0 <= owner < len(values):
             owned[owner].append(area)
+            realms[owner] |= 1 << area
     fields = [field(s, area) for area in s.t.every_area]
     for seat, terms in enumerate(values):
         made = production(s, owned[seat])
@@ -164,8 +155,8 @@ def judge(s: DarkAges) -> list[list[float]]:
         terms[CULTURE] = culture(s, seat, o)
         terms[PURSE] = purse(s, seat, made, o)
         terms[CARDS] = cards(s, seat, o)
-        terms[ARMY] = armies(s, seat, owned[seat], fields, o, row_slope(s.t, s.manors_off(seat)))
-        terms[TITLES] = titles(s, seat, o)
+        terms[ARMY] = armies(s, seat, owned[seat], Stakes(s, seat, realms[seat], fields, o))
+        terms[TITLES] = titles(s, seat, realms[seat], o)
         terms[TEMPO] = tempo(s, seat, o)
         terms[DANGER] = danger(s, seat, owned, fields, o)
         for judge in modules:
@@ -206,15 +197,6 @@ def row_hope(t: Lookup, off: int) -> float:
     """What manors promise beyond the points of the row they give already (D-19.6)."""
     even = t.manor_vp[-1] * (off - 1) / (t.manors - 1)
     return STRAIGHT * (even - t.manor_vp[off])
-
-
-def row_slope(t: Lookup, off: int) -> float:
-    """What the next manor is worth."""
-    if off >= t.manors:
-        return 0.0
-    return STRAIGHT * t.manor_vp[-1] / (t.manors - 1) + (1.0 - STRAIGHT) * (
-        t.manor_vp[off + 1] - t.manor_vp[off]
-    )
 
 
 def culture(s: DarkAges, seat: int, o: Outlook) -> float:
@@ -290,38 +272,6 @@ def epithet(s: DarkAges, seat: int, card: int, o: Outlook) -> float:
 # -- titles and tempo ------------------------------------------------------------------------------------
 
 
-def titles(s: DarkAges, seat: int, o: Outlook) -> float:
-    """Titles that repeat actions, and those that may be taken (section 11); their points are counted."""
-    if s.out[seat]:
-        return 0.0
-    t, found = s.t, 0.0
-    realm = s.realm(seat)
-    can = entitled(s, seat)
-    discs = s.discs[seat] + s.profile(seat).params[TITLE_DISCS]
-    waiting: list[float] = []
-    for title, region in enumerate(t.title_region):
-        holder = s.title[title]
-        if holder == seat:
-            uses = o.left[seat] + (0.0 if s.sideways[title] else 1.0)
-            found += REPEAT * uses if o.acts[seat] > 1 else 0.0
-            continue
-        worth = t.title_vp[title] * (2.0 if holder == FREE else 1.0) + REPEAT * o.left[seat]
-        if title in can:
-            waiting.append(ENTITLED * worth)
-            continue
-        areas = t.region_areas[region]
-        own, all_ = (realm & areas).bit_count(), areas.bit_count()
-        if 2 * own >= all_:
-            if s.phase != LAST_TURNS or discs >= all_ - own:
-                waiting.append(HALF_HELD * worth * min(1.0, o.left[seat]))
-        elif own:
-            found += ON_THE_WAY * worth * 2.0 * own / all_ * o.hope[seat]
-    waiting.sort(reverse=True)
-    for i, worth in enumerate(waiting):
-        found += worth if not i else 0.7 * worth * min(1.0, o.left[seat])
-    return found
-
-
 def tempo(s: DarkAges, seat: int, o: Outlook) -> float:
     """Noble discs, discs that may react, and an action that is just being carried out."""
     if s.out[seat]:
@@ -332,6 +282,6 @@ def tempo(s: DarkAges, seat: int, o: Outlook) -> float:
     else:
         found = DISC[min(discs, len(DISC) - 1)]
     found += REACTION * sum([stack[0] == seat for stack in s.stacks if len(stack) > 1])
-    if s.turn == seat and any([s.within(action) for action in ACTIONS]):
+    if s.turn == seat and any(s.within(action) for action in ACTIONS):
         found += PENDING
     return found

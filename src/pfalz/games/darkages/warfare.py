@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.games.darkages.counters import floors_in_reach
-from pfalz.games.darkages.odds import chances
+from pfalz.games.darkages.lookup import Lookup
+from pfalz.games.darkages.odds import Units, chances
 from pfalz.games.darkages.outlook import Outlook
 from pfalz.games.darkages.passing import YIELD
 from pfalz.games.darkages.possible import bits, reach, supply_limit
 from pfalz.games.darkages.scouting import fitting
 from pfalz.games.darkages.settling import settle_cost, worth
 from pfalz.games.darkages.state import FREE, NONE, DarkAges
+from pfalz.games.darkages.titles import step
 from pfalz.games.darkages.words import ATTACKER, DEFENDER, RESOURCES, UNITS
 from pfalz.games.darkages.worth import PRICES, rewards
 
@@ -25,33 +27,59 @@ TARGET: Final = 0.4
 SECOND_TARGET: Final = 0.5
 """How much of that counts for every army but the one with the best prospects."""
 LOST_UNIT: Final = 1.0
-REGION: Final = 0.8
+ONE_MORE: Final = 0.6
+"""What an attack with one more unit counts, for an army in a city."""
 MANOR_LOST: Final = 2.0
-"""An area more of a region with a title; a manor that a rival loses."""
+"""A manor that a rival loses."""
+STRAIGHT: Final = 0.65
+"""How much of a row that gets steeper counts as if it were even."""
+YIELD_WORTH: Final = 0.7
+"""What a resource of passes to come is worth of its price."""
 RISK: Final = 0.12
 SOME_RISK: Final = 0.04
 """How likely a threatened area is attacked."""
 
 
-def prize(s: DarkAges, seat: int, area: int, fields: list[float], o: Outlook, slope: float) -> float:
-    """What it is worth to take an area that is not one's own."""
-    t, owner = s.t, s.owner[area]
-    if owner != FREE and s.home[owner] == area:
-        return 1.0 + t.supply_limit[s.manors_off(owner)]  # D-17.8, D-17.9
-    found = fields[area]
-    at = RESOURCES * area
-    for resource in range(RESOURCES):
-        n = s.production[at + resource]
-        if n:
-            found += 0.7 * o.left[seat] * YIELD[n] * PRICES[resource]
-    if t.region[area] in t.title_region:
-        found += REGION * o.hope[seat]
-    if owner != FREE:
-        return found + fields[area] + MANOR_LOST * s.manors[area]
-    found += 0.5 * slope * o.hope[seat]
-    if s.look[area] != NONE:
-        found += t.trophy_vp[min(len(s.trophies[seat]), len(t.trophy_vp) - 1)] + reward(s, seat, area)
-    return found
+class Stakes:
+    """What a seat may win: everything it needs to put a price on areas."""
+
+    def __init__(self, s: DarkAges, seat: int, realm: int, fields: list[float], o: Outlook) -> None:
+        self.seat = seat
+        self.realm = realm
+        self.fields = fields
+        self.o = o
+        self.slope = row_slope(s.t, s.manors_off(seat)) if s.row[seat] else 0.0
+        self.known: dict[int, float] = {}
+
+    def prize(self, s: DarkAges, area: int) -> float:
+        """What it is worth to take an area that is not one's own."""
+        found = self.known.get(area)
+        if found is None:
+            found = self.known[area] = self._prize(s, area)
+        return found
+
+    def _prize(self, s: DarkAges, area: int) -> float:
+        t, owner, o, seat = s.t, s.owner[area], self.o, self.seat
+        if owner != FREE and s.home[owner] == area:
+            return 1.0 + t.supply_limit[s.manors_off(owner)]  # D-17.8, D-17.9
+        found = self.fields[area] + step(s, seat, area, self.realm, o)
+        at = RESOURCES * area
+        for resource in range(RESOURCES):
+            n = s.production[at + resource]
+            if n:
+                found += YIELD_WORTH * o.left[seat] * YIELD[n] * PRICES[resource]
+        if owner != FREE:
+            return found + self.fields[area] + MANOR_LOST * s.manors[area]
+        found += 0.5 * self.slope * o.hope[seat]
+        if s.look[area] != NONE:
+            found += t.trophy_vp[min(len(s.trophies[seat]), len(t.trophy_vp) - 1)] + reward(s, seat, area)
+        return found
+
+
+def row_slope(t: Lookup, off: int) -> float:
+    """What the next manor of the row is worth."""
+    even = t.manor_vp[-1] / (t.manors - 1)
+    return STRAIGHT * even + (1.0 - STRAIGHT) * (t.manor_vp[off + 1] - t.manor_vp[off])
 
 
 def reward(s: DarkAges, seat: int, area: int) -> float:
@@ -63,14 +91,21 @@ def reward(s: DarkAges, seat: int, area: int) -> float:
     return sum(found) / len(found)
 
 
-def armies(s: DarkAges, seat: int, areas: list[int], fields: list[float], o: Outlook, slope: float) -> float:
-    """Units, what they may settle, and what they may conquer."""
+def aim(s: DarkAges, army: Units, target: int, floors: int, stakes: Stakes) -> float:
+    """What an attack of an army promises on average."""
+    won, alive = chances(s, stakes.seat, army, target, floors)
+    return won * stakes.prize(s, target) - LOST_UNIT * (sum(army) - alive)
+
+
+def armies(s: DarkAges, seat: int, areas: list[int], stakes: Stakes) -> float:
+    """Units, what they may settle, and what they may conquer, alone or with one more."""
     if s.out[seat]:
         return 0.0
+    o = stakes.o
     hope = min(1.0, o.acts[seat] / 4.0)
     found, total = 0.0, 0
     aims: list[float] = []
-    floors = any([s.floors[area] for area in areas])
+    towers = any(s.floors[area] > 0 for area in areas)
     for area in areas:
         at = UNITS * area
         army = (s.units[at], s.units[at + 1], s.units[at + 2])
@@ -80,14 +115,17 @@ def armies(s: DarkAges, seat: int, areas: list[int], fields: list[float], o: Out
         total += n
         if not s.manors[area] and s.row[seat]:
             cost = settle_cost(s, seat, area)
-            found += SETTLE_HOPE * slope * o.hope[seat] * min(1.0, worth(s, seat, area) / max(1, cost)) ** 2
+            share = min(1.0, worth(s, seat, area) / max(1, cost))
+            found += SETTLE_HOPE * stakes.slope * o.hope[seat] * share * share
         best = 0.0
         for target in bits(reach(s, seat, area)):
-            if s.owner[target] == seat:
-                continue
-            won, alive = chances(s, seat, army, target, floors_in_reach(s, seat, target) if floors else 0)
-            aim = won * prize(s, seat, target, fields, o, slope) - LOST_UNIT * (n - alive)
-            best = max(best, aim)
+            if s.owner[target] != seat:
+                floors = floors_in_reach(s, seat, target) if towers else 0
+                here = aim(s, army, target, floors, stakes)
+                if n < 5 and s.city[area]:
+                    more = (army[0] + 1, army[1], army[2])
+                    here = max(here, ONE_MORE * aim(s, more, target, floors, stakes))
+                best = max(best, here)
         aims.append(best)
     limit = supply_limit(s, seat)
     found += hope * (UNIT * min(total, limit) + SURPLUS * max(0, total - limit))
@@ -95,11 +133,11 @@ def armies(s: DarkAges, seat: int, areas: list[int], fields: list[float], o: Out
         best = max(aims)
         found += hope * TARGET * (best + SECOND_TARGET * (sum(aims) - best))
     if s.battle != NONE and s.within("battle"):
-        found += fight(s, seat, fields, o, slope)
+        found += fight(s, seat, stakes)
     return found
 
 
-def fight(s: DarkAges, seat: int, fields: list[float], o: Outlook, slope: float) -> float:
+def fight(s: DarkAges, seat: int, stakes: Stakes) -> float:
     """A battle that is being fought: the units in it, and what is at stake."""
     if seat not in (s.attacker, s.defender):
         return 0.0
@@ -111,9 +149,9 @@ def fight(s: DarkAges, seat: int, fields: list[float], o: Outlook, slope: float)
     won = min(0.95, max(0.05, 0.35 + 0.22 * lead))
     found = UNIT * mine
     if role == ATTACKER and s.owner[s.battle] != seat:
-        found += won * prize(s, seat, s.battle, fields, o, slope)
+        found += won * stakes.prize(s, s.battle)
     elif role == DEFENDER:
-        found -= (1.0 - won) * (fields[s.battle] + MANOR_LOST * s.manors[s.battle])
+        found -= (1.0 - won) * (stakes.fields[s.battle] + MANOR_LOST * s.manors[s.battle])
     return found
 
 
