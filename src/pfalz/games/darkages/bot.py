@@ -15,19 +15,20 @@ from typing import Final
 from pfalz.core.ask import Ask, Slot
 from pfalz.core.state import Move
 from pfalz.games.darkages.answers import damage_answer, discards, reroll_answers, sales, stores
-from pfalz.games.darkages.marches import marches, regroupings, supplies
+from pfalz.games.darkages.marches import march_promise, marches, regroupings, supplies
 from pfalz.games.darkages.possible import muster_places, reach
 from pfalz.games.darkages.prospects import TERMS, evaluate, judge, term_names
 from pfalz.games.darkages.reactions import DISCARD_CARD, TAKE_CARD
 from pfalz.games.darkages.settling import epithet_points, settlers
 from pfalz.games.darkages.state import DarkAges
-from pfalz.games.darkages.turn import EFFECT_STEP, EPITHET_STEP, SETTLE_STEP
+from pfalz.games.darkages.turn import ACTION_STEP, EFFECT_STEP, EPITHET_STEP, SETTLE_STEP
 from pfalz.games.darkages.words import (
     CHURCH,
     CITY,
     CULTURE_EXCHANGE,
     GOODS,
     MANOR,
+    MARCH,
     PRODUCTION,
     RECRUIT_AGAIN,
     REGROUP,
@@ -42,6 +43,10 @@ __all__ = ["TERMS", "candidates", "evaluate", "judge", "term_names"]
 
 MOST: Final = 40
 """Answers looked at."""
+MARCH_STEP: Final = ACTION_STEP + MARCH
+GO: Final = 9.0
+STAY: Final = 2.5
+"""An attack that promises so much is made; one that promises less is not looked at."""
 PLACES: Final = 4
 """Areas looked at for one kind of building, and for recruiting."""
 
@@ -90,9 +95,15 @@ def _steps(s: DarkAges, ask: Ask) -> list[Move]:
         elif step == EFFECT_STEP:
             for effect in ask.options(s, (step,)) or ():
                 found += _completed(s, ask, (step, effect))
+        elif step == MARCH_STEP:
+            promise, quiet = march_promise(s, ask.seat)
+            if promise >= GO:
+                return [(step,)]
+            if max(promise, quiet) >= STAY:
+                found.append((step,))
         else:
             found.append((step,))
-    return found
+    return found or [(step,) for step in ask.options(s, ()) or ()]
 
 
 def _price(s: DarkAges, seat: int, units: Sequence[int]) -> float:

@@ -18,13 +18,9 @@ from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.warfare import LOST_UNIT, Stakes
 from pfalz.games.darkages.words import UNITS
 
-ATTACKS: Final = 2
-"""Attacks looked at."""
 QUIET: Final = 10
 """Peaceful marches looked at."""
-ENOUGH: Final = 0.9
-"""With such odds nobody else is sent."""
-LEAST: Final = 0.5
+LEAST: Final = 0.6
 """With worse odds nobody attacks."""
 
 
@@ -55,59 +51,77 @@ def troops(s: DarkAges, area: int) -> list[Units]:
 
 
 def marches(s: DarkAges, ask: Ask) -> list[Move]:
-    """The attacks that promise most, and peaceful marches into free areas or to join others."""
-    seat = ask.seat
-    stakes = stakes_of(s, seat)
+    """The attack that promises most on average, or else peaceful marches."""
+    stakes = stakes_of(s, ask.seat)
+    promise, assault = best_attack(s, stakes)
+    quiet = quiet_marches(s, stakes)
+    if assault and (not quiet or promise > quiet[0][0]):
+        return [assault]
+    return [move for _, move in quiet[:QUIET]] or [_least_defeat(s, ask, stakes)]
+
+
+def best_attack(s: DarkAges, stakes: Stakes) -> tuple[float, Move]:
+    """The attack that promises most, and what; an empty one if all of them are likely to fail."""
+    seat, best = stakes.seat, 0.0
+    found: Move = ()
     mine = peaceful(s, seat)
-    attacks: list[tuple[float, Move]] = []
-    quiet: list[tuple[float, Move]] = []
     for start in garrisons(s, seat):
-        if not reach(s, seat, start):
-            continue
+        for end in goals(s, seat, start):
+            if mine >> end & 1:
+                continue
+            for army in troops(s, start):
+                promise = attack(s, start, end, army, stakes)
+                if promise > best:
+                    best, found = promise, _march(s, seat, start, end, army)
+    return best, found
+
+
+def quiet_marches(s: DarkAges, stakes: Stakes) -> list[tuple[float, Move]]:
+    """Marches without a battle, the best first."""
+    seat = stakes.seat
+    mine = peaceful(s, seat)
+    found: list[tuple[float, Move]] = []
+    for start in garrisons(s, seat):
         for end in goals(s, seat, start):
             if mine >> end & 1:
                 for army in peaceful_armies(s, seat, start, end):
                     worth = _peace(s, seat, start, end, army, stakes)
-                    quiet.append((worth, _march(s, seat, start, end, army)))
-                continue
-            best: tuple[float, Units] | None = None
-            for army in troops(s, start):
-                promise = attack(s, start, end, army, stakes)
-                if promise is not None and (best is None or promise > best[0]):
-                    best = (promise, army)
-            if best is not None:
-                attacks.append((best[0], _march(s, seat, start, end, best[1])))
-    attacks.sort(reverse=True)
-    quiet.sort(reverse=True)
-    found = [move for _, move in (*attacks[:ATTACKS], *quiet[:QUIET])]
-    return found or _any(s, ask, stakes)
+                    found.append((worth, _march(s, seat, start, end, army)))
+    found.sort(reverse=True)
+    return found
 
 
-def attack(s: DarkAges, start: int, end: int, army: Units, stakes: Stakes) -> float | None:
+def march_promise(s: DarkAges, seat: int) -> tuple[float, float]:
+    """What the best attack promises, and roughly what the best peaceful march is good for."""
+    stakes = stakes_of(s, seat)
+    quiet = quiet_marches(s, stakes)
+    return best_attack(s, stakes)[0], quiet[0][0] if quiet else 0.0
+
+
+def attack(s: DarkAges, start: int, end: int, army: Units, stakes: Stakes) -> float:
     """What an attack promises on average; nothing if it is likely to fail."""
     seat = stakes.seat
     won, alive = chances(s, seat, army, end, floors_in_reach(s, seat, end))
     if won < LEAST:
-        return None
+        return 0.0
     promise = won * stakes.prize(s, end) - LOST_UNIT * (sum(army) - alive)
     if not s.manors[start] and s.home[seat] != start and sum(army) == sum(s.units_in(start)):
         promise -= stakes.fields[start] + 2.0  # the area is given up
     return promise - 0.05 * sum(army)
 
 
-def _any(s: DarkAges, ask: Ask, stakes: Stakes) -> list[Move]:
-    """A march has to be made, and there is only the choice of defeats: the least one."""
-    found: list[tuple[float, Move]] = []
+def _least_defeat(s: DarkAges, ask: Ask, stakes: Stakes) -> Move:
+    """A march has to be made, and there is only the choice of defeats."""
+    best = -1e9
+    found: Move = ()
     for start in ask.options(s, ()) or ():
-        i, a, c = s.units_in(start)
-        army = (1, 0, 0) if i else ((0, 1, 0) if a else (0, 0, 1))
         for end in ask.options(s, (start,)) or ():
-            for sent in ((i, a, c), army):
-                won, alive = chances(s, ask.seat, sent, end, 0)
-                promise = won * stakes.prize(s, end) - LOST_UNIT * (sum(sent) - alive)
-                found.append((promise, _march(s, ask.seat, start, end, sent)))
-    found.sort(reverse=True)
-    return list(dict.fromkeys([move for _, move in found]))[:ATTACKS]
+            for army in troops(s, start):
+                won, alive = chances(s, ask.seat, army, end, 0)
+                promise = won * stakes.prize(s, end) - LOST_UNIT * (sum(army) - alive)
+                if promise > best:
+                    best, found = promise, _march(s, ask.seat, start, end, army)
+    return found
 
 
 def peaceful_armies(s: DarkAges, seat: int, start: int, end: int) -> list[Units]:

@@ -17,6 +17,9 @@ DIMINISHING: Final = (1.0, 0.85, 0.65, 0.5, 0.35, 0.25)
 """What the first, second, ... resource of a type is worth of its price; further ones as the last."""
 SPILLED: Final = 0.4
 """What is lost of a resource that can be neither stored nor sold."""
+PLENTY: Final = 3
+TOO_MUCH: Final = 0.4
+"""Resources of one type and pass beyond the first few count so much."""
 LARGE_YIELD: Final = 8.0
 """Resources of a pass beyond this count half."""
 GOLD_MORE: Final = 0.3
@@ -83,8 +86,11 @@ def production(s: DarkAges, areas: list[int]) -> list[int]:
 
 
 def harvest(made: list[int]) -> float:
-    """What the production of a pass is worth."""
-    found = sum([n * PRICES[resource] for resource, n in enumerate(made)])
+    """What the production of a pass is worth; of one type nobody needs much."""
+    found = 0.0
+    for resource, n in enumerate(made):
+        full, more = min(n, PLENTY), max(0, n - PLENTY)
+        found += PRICES[resource] * (full + TOO_MUCH * more)
     total = sum(made)
     return found if total <= LARGE_YIELD else found * (LARGE_YIELD + total) / (2 * total)
 

@@ -59,8 +59,8 @@ DANGER: Final = 10
 
 BEST_RIVAL: Final = 0.7
 """How much the best rival counts; the rest is the mean of all."""
-AREA: Final = 0.6
-SITE: Final = 0.6
+AREA: Final = 1.0
+SITE: Final = 1.2
 """An open building site."""
 STORES: Final = (0.0, 1.2, 2.6, 1.2, 1.0, 0.0)
 """What storehouses promise beyond their points, by level."""

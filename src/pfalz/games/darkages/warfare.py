@@ -17,12 +17,12 @@ from pfalz.games.darkages.titles import step
 from pfalz.games.darkages.words import ATTACKER, DEFENDER, RESOURCES, UNITS
 from pfalz.games.darkages.worth import PRICES, rewards
 
-UNIT: Final = 0.7
+UNIT: Final = 1.2
 SURPLUS: Final = 0.15
 """A unit within the supply limit, and above it."""
 SETTLE_HOPE: Final = 0.45
 """An area in which units could settle, of what the manor is worth."""
-TARGET: Final = 0.4
+TARGET: Final = 0.5
 """What an army may conquer, of what that is worth."""
 SECOND_TARGET: Final = 0.5
 """How much of that counts for every army but the one with the best prospects."""
@@ -97,6 +97,14 @@ def aim(s: DarkAges, army: Units, target: int, floors: int, stakes: Stakes) -> f
     return won * stakes.prize(s, target) - LOST_UNIT * (sum(army) - alive)
 
 
+def without_one(army: Units) -> Units:
+    """An army without one of its weakest units."""
+    i, a, c = army
+    if i:
+        return i - 1, a, c
+    return (i, a - 1, c) if a else (i, a, c - 1)
+
+
 def armies(s: DarkAges, seat: int, areas: list[int], stakes: Stakes) -> float:
     """Units, what they may settle, and what they may conquer, alone or with one more."""
     if s.out[seat]:
@@ -117,6 +125,11 @@ def armies(s: DarkAges, seat: int, areas: list[int], stakes: Stakes) -> float:
             cost = settle_cost(s, seat, area)
             share = min(1.0, worth(s, seat, area) / max(1, cost))
             found += SETTLE_HOPE * stakes.slope * o.hope[seat] * share * share
+        if not s.manors[area] and s.home[seat] != area:
+            army = without_one(army)  # somebody has to hold the area
+            n -= 1
+            if not n:
+                continue
         best = 0.0
         for target in bits(reach(s, seat, area)):
             if s.owner[target] != seat:
