@@ -7,7 +7,8 @@ import pytest
 from pfalz.games.darkages.control import remove_manor
 from pfalz.games.darkages.marching import excess
 from pfalz.games.darkages.possible import supply_limit
-from pfalz.games.darkages.state import FREE
+from pfalz.games.darkages.scoring import final_points
+from pfalz.games.darkages.state import FREE, FROM_MANORS
 from pfalz.games.darkages.words import ARCHER, CAVALRY, INFANTRY, UNITS
 from tests.games.darkages.table import GREEN, REACTIONS, VIOLET, WHITE, WORDS, YELLOW, Table
 
@@ -183,15 +184,18 @@ def test_without_a_unit_left_the_march_ends() -> None:
     assert table.who() == WHITE
 
 
-@pytest.mark.clause("D-10.11")
-def test_a_manor_that_is_removed_raises_the_supply_limit_and_nothing_else() -> None:
-    table = Table()
-    manors = list(table.s.manors)
+@pytest.mark.clause("D-10.11", "D-P2")
+def test_a_manor_that_is_removed_uncovers_its_space_and_nothing_else() -> None:
+    table = Table().manors_off(YELLOW, 4)
+    manors, points = list(table.s.manors), table.score(YELLOW)
     remove_manor(table.s, YELLOW)
-    assert table.s.manors_off(YELLOW) == 2
-    assert supply_limit(table.s, YELLOW) == 4
-    assert table.s.manors == manors
-    assert table.rules.violations(table.s) == []
+    assert supply_limit(table.s, YELLOW) == 7
+    assert table.s.manors == manors and table.score(YELLOW) == points
+    assert final_points(table.s, YELLOW, FROM_MANORS) == 2
+    table.check()
+    table.manors_off(YELLOW, 12)
+    remove_manor(table.s, YELLOW)
+    assert table.s.manors_off(YELLOW) == 12  # there was none left
 
 
 # -- movement -------------------------------------------------------------------------------------
