@@ -170,7 +170,7 @@ def _is_narrow(game: str, prefs: Prefs) -> bool:
 
 
 def _shape(game: str, drawing: Drawing | None, prefs: Prefs) -> str:
-    """How a board lies on the screen: the bar goes below one that is wider than high, and below a long one."""
+    """How a board lies on the screen: the bar goes below one that is wider than high, or long."""
     if drawing is not None and getattr(board_of(game), "LONG", False) and not _is_narrow(game, prefs):
         return "wide long"
     if drawing is None or drawing.width <= drawing.height:

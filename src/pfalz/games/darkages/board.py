@@ -46,9 +46,7 @@ NARROW = 425.0
 """How wide the sheet for a phone is: the map fills it."""
 
 
-def draw(
-    rules: Ruleset[DarkAges], view: DarkAges, seat: int, texts: Texts, narrow: bool = False
-) -> Drawing:
+def draw(rules: Ruleset[DarkAges], view: DarkAges, seat: int, texts: Texts, narrow: bool = False) -> Drawing:
     """The whole table as `seat` sees it: three columns, or everything below the map on a narrow screen."""
     sheet = Sheet(rules, view, seat, texts)
     height = _draw_tall(sheet) if narrow else _draw_wide(sheet)

@@ -71,7 +71,14 @@ class Bill:
                     self.limited.append(effect)
                 else:
                     self._take_off(effect)
+        self.limited = [effect for effect in self.limited if self._fits(effect)]
         self.substitutes = [e for e in profile.substitutes if in_force(s, side, e, item, area)]
+
+    def _fits(self, effect: Effect) -> bool:
+        """Whether a limited discount takes something off that no other has taken yet (D-26.4)."""
+        if effect.kind == GOLD:
+            return self.gold_price > 0
+        return sum(self.need) > self.drops and (effect.kind == ANY_MARKER or self.need[effect.kind] > 0)
 
     def _take_off(self, effect: Effect) -> None:
         """Discounts add up and never go below nothing (D-22.6)."""

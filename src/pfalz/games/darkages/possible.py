@@ -273,8 +273,10 @@ def supply_limit(s: DarkAges, side: int) -> int:
 def reach(s: DarkAges, side: int, area: int) -> int:
     """The areas adjacent to one for marches and regroupings of a side, as bits (D-2.4, D-24.6)."""
     near = s.t.near[area]
-    if s.profile(side).specials[ADRIATIC_FLEET] >= 0 and s.t.adriatic >> area & 1:
-        near |= s.t.adriatic & ~(1 << area)
+    if s.profile(side).specials[ADRIATIC_FLEET] >= 0:
+        shore = s.t.shores[s.t.adriatic]
+        if shore >> area & 1:
+            near |= shore & ~(1 << area)
     return near
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 from typing import Final
 
@@ -22,6 +23,7 @@ STYLE: Final = (
     "svg.pfalz .reign{fill:none;stroke-width:22;stroke-opacity:.8;stroke-linejoin:round}"
     "svg.pfalz .frontier{fill:none;stroke:var(--ink);stroke-width:4;stroke-linejoin:round}"
     "svg.pfalz .sea-route{fill:none;stroke:var(--azure);stroke-width:4;stroke-dasharray:13 8}"
+    "svg.pfalz .surf{fill:none;stroke:var(--azure);stroke-opacity:.12;stroke-linejoin:round}"
     "svg.pfalz .contested{fill:none;stroke:var(--glow);stroke-width:8;stroke-dasharray:16 9}"
     "svg.pfalz .onward{fill:none;stroke:var(--glow);stroke-width:9;stroke-linecap:round}"
 )
@@ -44,8 +46,7 @@ def draw_map(sheet: Sheet, letters: float) -> None:
     lands = tuple([land_of(s, area) for area in t.every_area])
     costs = tuple([cost_here(s, sheet.seat, area) for area in t.every_area])
     more = _additions(sheet)
-    facts = ("areas", lands, costs, sheet.names, more)
-    sheet.part(facts, lambda: [_area(sheet, area, lands[area], costs[area]) for area in t.every_area])
+    sheet.part(("areas", lands, costs, sheet.names, more), lambda: _areas(sheet, lands, costs, more))
     owners = tuple(s.owner)
     sheet.part(("reigns", owners), lambda: _reigns(sheet, owners))
     sheet.part(("borders",), lambda: _borders(sheet))
@@ -53,8 +54,8 @@ def draw_map(sheet: Sheet, letters: float) -> None:
     if clash[1] != NONE:
         sheet.part(("clash", clash), lambda: sheet.ground.append(_clash(t, *clash)))
     homes = tuple(s.home)
-    facts = ("inscriptions", owners, homes, letters)
-    sheet.part(facts, lambda: _inscriptions(sheet, owners, homes, letters))
+    written = ("inscriptions", owners, homes, letters)
+    sheet.part(written, lambda: _inscriptions(sheet, owners, homes, letters))
     sheet.part(("legend",), lambda: _legend(sheet))
     draw_territory(sheet, lands)
     for add, found in zip(sheet.additions("area"), zip(*more, strict=True), strict=True):
@@ -62,7 +63,7 @@ def draw_map(sheet: Sheet, letters: float) -> None:
             add(sheet, area, known)
 
 
-def _additions(sheet: Sheet) -> tuple[tuple[object, ...], ...]:
+def _additions(sheet: Sheet) -> tuple[tuple[Hashable, ...], ...]:
     """What modules have in the areas: by area, by module."""
     tell = sheet.additions("area_facts")
     return tuple([tuple([facts(sheet.view, area) for facts in tell]) for area in sheet.t.every_area])
@@ -97,7 +98,9 @@ def _seas(sheet: Sheet) -> None:
     ground.append(tag("rect", width=WIDTH, height=HEIGHT, fill="var(--azure)", fill_opacity=0.24))
     quiet = {"fill": "none", "class_": "quiet", "stroke": "var(--azure)", "stroke_linejoin": "round"}
     for width in (26, 15, 6):
-        ground.append(tag("path", "", d=geo.coast + geo.shore, stroke_width=width, stroke_opacity=0.12, **quiet))
+        ground.append(
+            tag("path", "", d=geo.coast + geo.shore, stroke_width=width, stroke_opacity=0.12, **quiet)
+        )
     ground.append(tag("path", d=geo.lands, fill="var(--parchment)"))
     ground.append(tag("path", d=geo.lands, class_="abroad"))
     ids = sheet.t.area_ids
@@ -107,9 +110,9 @@ def _seas(sheet: Sheet) -> None:
             words = sheet.word("map.route")
             ground.append(group(tooltip(words), tag("path", d=route.path, class_="sea-route"), *ends))
     for id, (x, y, slope) in geo.seas.items():
-        place = f"translate({x:g} {y:g}) rotate({slope:g})"
+        turned = f"translate({x:g} {y:g}) rotate({slope:g})"
         words = texts.text(f"name.sea.{id}")
-        ground.append(label(0, 0, words, class_="mid faded", font_size=22, transform=place, font_style="italic"))
+        ground.append(label(0, 0, words, class_="mid", font_size=22, transform=turned, font_style="italic"))
     for id, place in geo.places.items():
         if id not in ids:
             ground.append(_blocked(sheet, id, place))
@@ -129,16 +132,22 @@ def _blocked(sheet: Sheet, id: str, place: Place) -> str:
     )
 
 
-def _area(sheet: Sheet, area: int, land: Land, cost: int) -> None:
+def _areas(
+    sheet: Sheet, lands: tuple[Land, ...], costs: tuple[int, ...], more: tuple[tuple[Hashable, ...], ...]
+) -> None:
+    for area in sheet.t.every_area:
+        _area(sheet, area, lands[area], costs[area], more[area])
+
+
+def _area(sheet: Sheet, area: int, land: Land, cost: int, more: tuple[Hashable, ...]) -> None:
     names = sheet.names if land.owner != FREE else ()
-    more = tuple([facts(sheet.view, area) for facts in sheet.additions("area_facts")])
     sheet.part(
         ("area", area, land, cost, names, more),
         lambda: sheet.ground.append(_land(sheet, area, land, cost, more)),
     )
 
 
-def _land(sheet: Sheet, area: int, land: Land, cost: int, more: tuple[object, ...]) -> str:
+def _land(sheet: Sheet, area: int, land: Land, cost: int, more: tuple[Hashable, ...]) -> str:
     """An area in the colour of its region; it can be chosen wherever an area is asked for."""
     t = sheet.t
     id = t.area_ids[area]
@@ -161,11 +170,11 @@ def _reigns(sheet: Sheet, owners: tuple[int, ...]) -> None:
     for area, owner in enumerate(owners):
         if FREE < owner < sheet.t.players:
             id = sheet.t.area_ids[area]
-            clip = f"url(#clip-{id})"
+            band = {"class_": "reign", "stroke": seat_colour(owner), "clip_path": f"url(#clip-{id})"}
             sheet.ground.append(
                 group(
                     tag("use", href=f"#shape-{id}", fill=f"url(#field-{owner})"),
-                    tag("use", href=f"#shape-{id}", class_="reign", stroke=seat_colour(owner), clip_path=clip),
+                    tag("use", "", href=f"#shape-{id}", **band),
                     class_="quiet",
                     id=f"reign-{id}",
                 )

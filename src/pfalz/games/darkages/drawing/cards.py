@@ -124,12 +124,12 @@ def _choice(sheet: Sheet, place: int, card: int, width: float) -> None:
 
 
 def draw_hand(sheet: Sheet, seat: int, x: float, y: float, w: float) -> float:
-    """The viewer's cards in full, those of others face down or, if they are known, by name."""
+    """The viewer's cards in full, those of others face down or, if known, by name; returns the height."""
     hand = sheet.view.hand[seat]
     with sheet.enlarged(x, y):
         if seat == sheet.seat:
             return _own_hand(sheet, hand, w)
-        if HIDDEN in hand:
+        if not hand or HIDDEN in hand:
             sheet.part(("backs", seat, len(hand), w), lambda: _backs(sheet, seat, len(hand), w))
             return CHIP
         return sheet.part(("open hand", seat, hand, w), lambda: _chips(sheet, hand, w))

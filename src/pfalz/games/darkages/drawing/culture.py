@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from pfalz.core.draw import group, label, move, tag, tooltip
+from pfalz.core.draw import SHIELD, group, label, move, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN
 from pfalz.games.darkages.drawing.nobles import EXHAUSTED, discs_of, stack_discs
 from pfalz.games.darkages.drawing.notes import action_hint, reaction_hint, rule
@@ -20,13 +20,11 @@ from pfalz.games.darkages.drawing.pieces import (
     reaction_sign,
 )
 from pfalz.games.darkages.drawing.sheet import Sheet
-from pfalz.games.darkages.drawing.table import draw_ends, draw_prices, draw_titles
 from pfalz.games.darkages.turn import ACTION_STEP
 from pfalz.games.darkages.words import GOLD, REACTION_IDS
 
 PITCH: Final = 50.0
 """How far bands are apart, and reactions."""
-GAP: Final = 8.0
 CELL: Final = 47.0
 """How high a space of the culture track is."""
 WORTH: Final = 17.0
@@ -41,14 +39,6 @@ BAND_COLOURS: Final = {
 WIDE: Final = 740.0
 """From here on the culture track is one row."""
 Placed = tuple[tuple[int, int], ...]
-
-
-def draw_culture_board(sheet: Sheet, x: float, y: float, w: float) -> float:
-    """All of the culture board, one part below the other; returns the height."""
-    top = y
-    for draw in (draw_bands, draw_track, draw_ends, draw_titles, draw_prices):
-        top += draw(sheet, x, top, w) + GAP
-    return top - GAP - y
 
 
 # -- bands and reactions ------------------------------------------------------------------------------------
@@ -103,7 +93,7 @@ def _reactions(sheet: Sheet, w: float) -> None:
 
 def _named(name: str, room: float) -> tuple[list[str], float]:
     """The name of a reaction in two lines, or in three small ones."""
-    for size, most in ((14.0, 2), (13.0, 2), (12.0, 3), (11.0, 3)):
+    for size, most in ((14.0, 2), (13.0, 2), (12.0, 3)):
         lines = PLAIN.broken(name, room, size)
         if len(lines) <= most:
             break
@@ -280,6 +270,7 @@ def _counter(sheet: Sheet, side: int, space: int, w: float) -> None:
     sheet.pieces.append(
         group(
             tooltip(f"{words} {_space_hint(sheet, space)}"),
+            tag("path", d=SHIELD, fill="var(--vellum)", transform=move(0, -0.2, 0.68)),
             arms(side, 0, 0, 0.52),
             id=f"culture-{side}",
             transform=move(*at),

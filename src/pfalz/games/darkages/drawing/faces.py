@@ -95,7 +95,7 @@ def _first(sheet: Sheet, card: int, room: float, most: int) -> list[str]:
 def _name(name: str, width: float) -> list[str]:
     """The name of a card in one line or two."""
     room = width - 40
-    for size in (14.0, 13.0, 12.0, 11.5):
+    for size in (14.0, 13.0, 12.0):
         lines = BOLD.broken(name, room, size)
         if len(lines) <= 2 and all(BOLD.breadth(line, size) <= room for line in lines):
             break
@@ -125,7 +125,7 @@ def full_height(sheet: Sheet, card: int, width: float) -> float:
 def face_strip(sheet: Sheet, face: int, x: float, y: float, width: float, live: bool) -> str:
     """A unit face on a card: type, level, name; below it what its dice need, its armour and its cost."""
     found = sheet.t.faces[face]
-    name, size = BOLD.fitted(f"{ROMAN[found.level - 1]} {sheet.texts.name('face', face)}", width - 38, 13, 11)
+    name, size = BOLD.fitted(f"{ROMAN[found.level - 1]} {sheet.texts.name('face', face)}", width - 38, 13, 12)
     values, after = face_values(sheet, face, 7, 30)
     cost, _ = price(found.cost, width - 7 - 15.4 * sum(found.cost), 30, 0.7)
     return group(

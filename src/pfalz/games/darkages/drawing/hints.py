@@ -16,7 +16,7 @@ UNKNOWN = -1
 
 
 class Land(NamedTuple):
-    """What is in an area, as everybody sees it; `back` is the lower side of the marker if the viewer knows it."""
+    """What is in an area."""
 
     owner: int
     units: tuple[int, ...]
@@ -29,6 +29,7 @@ class Land(NamedTuple):
     home: int
     """Whose home area it is."""
     back: int
+    """The lower side of the marker, if the viewer knows it."""
 
     @property
     def taken(self) -> int:

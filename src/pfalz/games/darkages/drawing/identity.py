@@ -1,4 +1,4 @@
-"""Which figure stands where: units and manors of a side are all alike, but they keep their ids when they move."""
+"""Which figure stands where: units and manors are all alike, but they keep their ids when they move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def units(s: DarkAges, side: int, unit: int) -> Numbers:
     t = s.t
     there = [s.units[UNITS * area + unit] if s.owner[area] == side else 0 for area in t.every_area]
     supply, total = s.supply[UNITS * side + unit], t.figures[unit]
-    return settle(_places([*there, supply, total - supply - sum(there)]), total)
+    return settle(_places(there, supply, total - supply - sum(there)), total)
 
 
 def manors(s: DarkAges, side: int) -> Numbers:
@@ -22,5 +22,7 @@ def manors(s: DarkAges, side: int) -> Numbers:
     return {**settle(_places(there), off), t.areas: tuple(range(off, t.manors))}
 
 
-def _places(counts: list[int]) -> tuple[Place, ...]:
-    return tuple([(place, n, 0) for place, n in enumerate(counts) if n])
+def _places(there: list[int], *beside: int) -> tuple[Place, ...]:
+    """Areas first: who moves between them and the supply shall not give anybody else another number."""
+    found = [(place, n, 0) for place, n in enumerate(there) if n]
+    return tuple(found + [(len(there) + i, n, 1) for i, n in enumerate(beside) if n])

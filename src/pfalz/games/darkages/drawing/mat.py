@@ -33,10 +33,10 @@ def heading(words: str, hint: str, y: float = 13.0) -> str:
 # -- manors and storehouses -------------------------------------------------------------------------------
 
 
-def manor_row(sheet: Sheet, seat: int, left: tuple[int, ...], limit: int, units: int, w: float) -> float:
+def manor_row(sheet: Sheet, seat: int, left: int, limit: int, units: int, w: float) -> float:
     """The manor row: the last open space is the supply limit (D-9.1) and counts at the end (D-19.6)."""
     t = sheet.t
-    off, cell = t.manors - len(left), w / t.manors
+    off, cell = t.manors - left, w / t.manors
     words = sheet.word("supply_limit", n=limit, units=units)
     sheet.ground.append(heading(words, rule(sheet.texts, "D-9.1", "D-9.2", "D-19.6")))
     for i in range(t.manors):
@@ -58,7 +58,7 @@ def manor_row(sheet: Sheet, seat: int, left: tuple[int, ...], limit: int, units:
                 group(
                     tooltip(hint),
                     manor(seat, 0, 0, min(0.85, cell / 24)),
-                    id=f"manor-{seat}-{left[i - off]}",
+                    id=f"manor-{seat}-{i}",
                     transform=move(x + (cell - 1.5) / 2, HEAD + 29),
                 )
             )
@@ -114,7 +114,7 @@ def _store_level(sheet: Sheet, seat: int, at: int, level: int, x: float, width: 
         ),
         label(7, 15, str(sell), class_=here, font_size=13),
         label(7, 30, str(store), class_=here, font_size=13),
-        points(vp, 16, 10.5, 0.86) if vp else "",
+        points(vp, 16, 10.5, 0.87) if vp else "",
         copy("store", 13, 42, 0.62) if now else "",
         *costs,
         transform=move(x, HEAD),
@@ -142,7 +142,7 @@ def achievement_height(sheet: Sheet, card: int, level: int, width: float) -> flo
 def achievement(sheet: Sheet, card: int, level: int, own: bool, width: float, height: float) -> None:
     """An achievement with its uncovered levels to be read, and what the others are worth."""
     t = sheet.t
-    name, size = BOLD.fitted(sheet.texts.name("card", card), width - 38, 14, 11.5)
+    name, size = BOLD.fitted(sheet.texts.name("card", card), width - 38, 14, 12)
     body = [
         tooltip(card_hint(sheet, card)),
         tag("rect", width=width, height=height, rx=7, class_="card"),
@@ -219,13 +219,20 @@ def ability_lines(sheet: Sheet, face: int, width: float) -> list[str]:
     return text_lines(power_text(sheet.rules, sheet.texts, power), width - 12) if power >= 0 else []
 
 
+def _face_name(name: str, room: float) -> list[str]:
+    """The name of a unit face in one line or two, which may end after a hyphen."""
+    parts = BOLD.broken(name.replace("-", "- "), room, 12.5)
+    lines = [BOLD.cut(line.replace("- ", "-"), room, 12.5) for line in parts[:2]]
+    top = 21.0 if len(lines) == 1 else 14.0
+    return [label(28, top + 14 * i, line, class_="bold", font_size=12.5) for i, line in enumerate(lines)]
+
+
 def unit_type(
     sheet: Sheet, seat: int, face: int, supply: int, own: bool, width: float, height: float
 ) -> None:
     """A unit type: name, level, what its dice need, armour, price, and figures in the supply."""
     t, texts = sheet.t, sheet.texts
     found = t.faces[face]
-    name, size = BOLD.fitted(texts.name("face", face), width - 34, 13, 11)
     values, _ = face_values(sheet, face, 4, 41)
     cost, _ = price(found.cost, 5, 60, 0.7)
     lines = ability_lines(sheet, face, width)
@@ -233,9 +240,9 @@ def unit_type(
     body = [
         tooltip(hint),
         tag("rect", width=width, height=height, rx=7, class_="card"),
-        unit(found.type, 16, 16, 0.95, seat),
-        label(31, 15, name, class_="bold", font_size=size),
-        label(31, 28, sheet.word("level", level=ROMAN[found.level - 1]), class_="faded", font_size=11.5),
+        unit(found.type, 14, 12.5, 0.75, seat),
+        label(13, 31, ROMAN[found.level - 1], class_="mid bold", font_size=12),
+        *_face_name(texts.name("face", face), width - 31),
         values,
         cost,
         label(width - 7, 64.5, sheet.word("left", n=supply), class_="end faded", font_size=12),

@@ -124,7 +124,7 @@ class Page(Paper[DarkAges]):
             who = [self.tags[seat] for seat, places in enumerate(open_to) if places >> place & 1]
             cells.append(f"{place + 1}. {self.texts.name('card', card)} ({', '.join(who) or NOTHING})")
         found = listed(f"{self.word('plain.offer')}: ", cells)
-        return found + [self.word("plain.deck", n=len(s.deck), of=len(s.discard))]
+        return [*found, self.word("plain.deck", n=len(s.deck), of=len(s.discard))]
 
     def supply(self) -> list[str]:
         """What is left for all (D-1.5)."""

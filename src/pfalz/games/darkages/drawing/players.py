@@ -10,7 +10,8 @@ from pfalz.core.data import value_at
 from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, seat_colour, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN
 from pfalz.games.darkages.cardtext import ruler_text
-from pfalz.games.darkages.drawing import identity, mat
+from pfalz.games.darkages.drawing import mat
+from pfalz.games.darkages.drawing.cards import draw_hand
 from pfalz.games.darkages.drawing.mat import GAP
 from pfalz.games.darkages.drawing.nobles import EXHAUSTED, SUPPLY, discs_of
 from pfalz.games.darkages.drawing.notes import rule
@@ -45,7 +46,7 @@ class Heading(NamedTuple):
 def draw_player_board(
     sheet: Sheet, seat: int, x: float, y: float, w: float, large: bool | None = None
 ) -> float:
-    """The board of a seat, the viewer's own large unless told otherwise; returns the height."""
+    """The board of a seat, the viewer's own large unless told otherwise, others with their hands."""
     s = sheet.view
     asked, won = seat in sheet.asked, seat in sheet.winners
     head = Heading(sheet.texts.seats[seat], s.ruler[seat], s.score(seat), asked, won, bool(s.out[seat]))
@@ -53,7 +54,11 @@ def draw_player_board(
     with sheet.enlarged(x, y):
         beneath = len(sheet.ground)
         with sheet.enlarged(LEFT, HEAD):
-            height = HEAD + (_large if big else draw_short)(sheet, seat, w - LEFT - RIGHT)
+            inner = w - LEFT - RIGHT
+            height = (_large if big else draw_short)(sheet, seat, inner)
+            if seat != sheet.seat:
+                height += draw_hand(sheet, seat, 0, height, inner) + 2
+            height += HEAD
         above = len(sheet.ground)
         sheet.part(("board", seat, head, w, height), lambda: _head(sheet, seat, head, w, height))
         frame = sheet.ground[above:]
@@ -122,8 +127,7 @@ def _large(sheet: Sheet, seat: int, w: float) -> float:
     own = seat == sheet.seat
     y = _goods(sheet, seat, own, w)
     y = _nobles(sheet, seat, y, w)
-    left = identity.manors(s, seat).get(s.t.areas, ())
-    manors = (left, supply_limit(s, seat), s.units_of(seat))
+    manors = (s.row[seat], supply_limit(s, seat), s.units_of(seat))
     y = _below(sheet, ("manors", seat, manors, w), y, partial(mat.manor_row, sheet, seat, *manors, w))
     stored = (s.storage[seat], s.resources(seat))
     y = _below(sheet, ("storehouse", seat, stored, w), y, partial(mat.storehouse, sheet, seat, *stored, w))

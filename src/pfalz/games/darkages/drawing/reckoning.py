@@ -33,14 +33,22 @@ def _reckoning(sheet: Sheet, points: Sequence[int], w: float) -> float:
         *[arms(seat, left + (seat + 0.5) * COLUMN, 22, 0.95) for seat in range(n)],
     ]
     rows = [(PLAIN.cut(sheet.texts.name("source", i), left - 16, 14), points[i::sources]) for i in used]
-    rows.append((sheet.word("map.sum"), [sum(points[seat * sources : (seat + 1) * sources]) for seat in range(n)]))
+    rows.append(
+        (sheet.word("map.sum"), [sum(points[seat * sources : (seat + 1) * sources]) for seat in range(n)])
+    )
     for line, (words, scored) in enumerate(rows):
         base, last = HEAD + line * LINE, line == len(used)
         body.append(label(12, base, words, class_="bold" if last else None, font_size=14))
         for seat, value in enumerate(scored):
             style = "mid bold" if last else "mid" if value else "mid faded"
             body.append(
-                label(left + (seat + 0.5) * COLUMN, base, str(value) if value else "·", class_=style, font_size=14)
+                label(
+                    left + (seat + 0.5) * COLUMN,
+                    base,
+                    str(value) if value else "·",
+                    class_=style,
+                    font_size=14,
+                )
             )
     sheet.ground.append(group(*body, id="reckoning", transform=move(0, 0)))
     return height

@@ -18,7 +18,7 @@ from pfalz.games.darkages.state import NONE
 GAP: Final = 6.0
 HEAD: Final = 48.0
 TITLE: Final = 24.0
-POINTS: Final = 14.0
+POINTS: Final = 18.0
 """Room for the points of an achievement below its levels."""
 NARROWEST: Final = 366.0
 """A ruler with his two start cards side by side is not narrower."""

@@ -19,7 +19,6 @@ IRON: Final = "#54606e"
 BOOK: Final = "#7a4a93"
 PARCHMENT: Final = "#ecdcb4"
 WALL: Final = "#c9bda4"
-ROOF: Final = "#9c4a33"
 WILD: Final = "#5b4632"
 GREY: Final = "#8d9298"
 """Temporary units have no colour of a side."""
@@ -70,6 +69,7 @@ def stencils(players: int) -> str:
         group(_marker(), id="look-marker"),
         group(_path(TITLE, GILT), id="look-title"),
         group(_store(), id="look-store"),
+        group(_path(HOUSE, WALL), id="look-manor"),
         group(_path(ARROW, WALL), id="look-march"),
         group(_path(SHIELD, STONE), id="look-armour"),
         group(_line(BOW, "var(--ink)", 2), id="look-ranged"),

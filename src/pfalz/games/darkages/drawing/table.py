@@ -97,13 +97,13 @@ def _end(sheet: Sheet, end: int, progress: Progress, brought: bool, x: float, y:
     """A line of the strip: what brings the end, a bar, a number."""
     done, most, words, sides = progress
     name = sheet.word(f"end.{END_IDS[end]}")
-    bar, bar_width = 128.0, width - 128 - 84
+    bar, bar_width = 118.0, width - 118 - 112
     shields = [arms(side, 3 + 14 * i, 0, 0.5) for i, side in enumerate(sides[:3])]
     near = brought or done >= most - 1
     sheet.ground.append(
         group(
             tooltip(f"{capital(name)}: {words}. {rule(sheet.texts, END_RULES[end])}"),
-            tag("rect", width=width, height=LINE, fill="none", style="pointer-events:all"),
+            tag("rect", width=width, height=LINE, class_="click"),
             label(8, 16.5, PLAIN.cut(name, bar - 12, 12.5), font_size=12.5),
             *_bar(end, done, most, bar, bar_width, near),
             label(bar + bar_width + 6, 16.5, words, class_="bold", font_size=12.5),
@@ -157,7 +157,7 @@ def _title(
     sheet: Sheet, title: int, holder: int, sideways: bool, who: str, x: float, y: float, width: float
 ) -> None:
     t, texts = sheet.t, sheet.texts
-    name, size = BOLD.fitted(texts.name("title", title), width - 42, 14, 11.5)
+    name, size = BOLD.fitted(texts.name("title", title), width - 42, 14, 12)
     region = PLAIN.cut(texts.name("region", t.title_region[title]), width - 42, 12)
     words = sheet.word("free_title") if holder == FREE else who
     if sideways:
@@ -231,7 +231,7 @@ def _price(sheet: Sheet, option: int, count: tuple[int, ...], at: tuple[float, f
     picture = (
         pictures[option]
         if option < len(pictures)
-        else copy("store" if option == STORE else "manor-0", 18, 15, 0.85)
+        else copy("store" if option == STORE else "manor", 18, 15, 0.85)
     )
     costs = {
         CITY: [t.city_cost],
@@ -240,7 +240,7 @@ def _price(sheet: Sheet, option: int, count: tuple[int, ...], at: tuple[float, f
         TOWER: t.floor_costs[:FLOORS],
     }.get(option, [t.manor_cost])
     body: list[str] = []
-    left = 150.0
+    left = 162.0
     for i, cost in enumerate([] if option == STORE else costs):
         if i:
             body.append(label(left + 3, 20, "/", class_="faded", font_size=14))
@@ -254,11 +254,11 @@ def _price(sheet: Sheet, option: int, count: tuple[int, ...], at: tuple[float, f
         hint.append(sheet.word("in_supply", n=stock))
     if len(count) == 1:
         words = sheet.word("left", n=count[0])
-    name, size = PLAIN.fitted(capital(texts.name("build", option)), 110, 13, 11)
+    name, size = PLAIN.fitted(capital(texts.name("build", option)), 124, 13, 12)
     sheet.ground.append(
         group(
             tooltip("\n".join(hint)),
-            tag("rect", width=width, height=PRICE_HEIGHT, fill="none", style="pointer-events:all"),
+            tag("rect", width=width, height=PRICE_HEIGHT, class_="click"),
             picture,
             label(36, 20, name, font_size=size),
             *body,

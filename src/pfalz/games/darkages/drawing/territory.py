@@ -38,7 +38,7 @@ PLINTH: Final = 48.0
 PLAQUE: Final = "M8,0 H142 L150,23 L142,46 H8 L0,23 Z"
 REWARD: Final = "#e9d6a3"
 STYLE: Final = (
-    "svg.pfalz .site{fill:var(--vellum);fill-opacity:.55;stroke:var(--ink);stroke-width:1;stroke-dasharray:4 3}"
+    "svg.pfalz .site{fill:var(--vellum);fill-opacity:.55;stroke:var(--ink);stroke-dasharray:4 3}"
     "svg.pfalz .plinth{fill:var(--vellum);fill-opacity:.86;stroke:var(--ink);stroke-width:1.2}"
     "svg.pfalz .plot{fill:var(--vellum);fill-opacity:.5;stroke:var(--faded);stroke-dasharray:3 3}"
 )
@@ -60,7 +60,9 @@ def spot_of(id: str) -> Spot:
     """Where the pieces of an area lie."""
     box = geography().places[id].box
     scale = min(box.width / BOX[0], box.height / BOX[1], LARGEST)
-    return Spot(box.left + (box.width - BOX[0] * scale) / 2, box.top + (box.height - BOX[1] * scale) / 2, scale)
+    return Spot(
+        box.left + (box.width - BOX[0] * scale) / 2, box.top + (box.height - BOX[1] * scale) / 2, scale
+    )
 
 
 def draw_territory(sheet: Sheet, lands: tuple[Land, ...]) -> None:
@@ -91,7 +93,8 @@ def _built(sheet: Sheet, area: int, land: Land) -> None:
     if land.city:
         body = [tag("path", d=WALLS, fill=WALL, stroke=DARK_INK, stroke_width=1.4, stroke_linejoin="round")]
         body += [
-            tag("rect", x=4.5 + i * 31, y=17, width=SITE, height=SITE, rx=3, class_="site") for i in range(SITES)
+            tag("rect", x=4.5 + i * 31, y=17, width=SITE, height=SITE, rx=3, class_="site")
+            for i in range(SITES)
         ]
         pieces.append(
             group(*body, id=f"city-{id}", class_="quiet", transform=move(*spot.at(0, 0), spot.scale))
@@ -113,7 +116,9 @@ def _built(sheet: Sheet, area: int, land: Land) -> None:
 
 def _workshop(resource: int, x: float, y: float, scale: float, id: str) -> str:
     """A production building: a workshop with the sign of its resource."""
-    house = tag("path", d=WORKSHOP, fill="#f3e6c4", stroke=DARK_INK, stroke_width=1.3, stroke_linejoin="round")
+    house = tag(
+        "path", d=WORKSHOP, fill="#f3e6c4", stroke=DARK_INK, stroke_width=1.3, stroke_linejoin="round"
+    )
     return group(house, goods(resource, 0, 2, 0.92), id=id, class_="quiet", transform=move(x, y, scale))
 
 
