@@ -159,18 +159,20 @@ def test_the_check_comes_with_every_march() -> None:
     assert table.owned(YELLOW) == {}
 
 
-@pytest.mark.clause("D-9.1", "D-9.2", "D-17.4")
+@pytest.mark.clause("D-9.1", "D-9.2", "D-17.4", "D-17.5")
 def test_b30_supply_limit_after_losses() -> None:
-    """B30: eight units with a limit of six are nobody's business until the next March."""
-    table = Table().manors_off(YELLOW, 4).hold(YELLOW, "verona", infantry=4, archers=4, manors=1)
-    table.manors_off(YELLOW, 4).goods(YELLOW, leather=1, wood=1)
-    assert supply_limit(table.s, YELLOW) == 6
-    table.act(YELLOW, "build", 5, 0, 0)
-    assert table.s.units_of(YELLOW) == 8
-    assert excess(table.s, YELLOW) == 2
+    """B30: a lost manor and a feud leave eight units with a limit of six, until the next March."""
+    table = Table().hold(YELLOW, "verona", infantry=1, archers=6, manors=1).hold(YELLOW, "tuscany", manors=1)
+    table.manors_off(YELLOW, 5).goods(YELLOW, wood=1, leather=1).hold(WHITE, "lombardy", infantry=3)
+    assert (supply_limit(table.s, YELLOW), table.s.units_of(YELLOW)) == (7, 7)
+    table.act(WHITE, "march", table.area("lombardy"), table.area("tuscany"), 3, 0, 0).roll(6, 6, 6, 1)
+    assert table.owner("tuscany") == WHITE
+    assert (supply_limit(table.s, YELLOW), table.s.units_of(YELLOW)) == (6, 8)
+    table.act(YELLOW, "develop_culture")
+    assert table.s.units_of(YELLOW) == 8 and excess(table.s, YELLOW) == 2  # nothing has happened
     table.act(YELLOW, "march")
     assert table.open() == ("supply", YELLOW)
-    assert len(table.forms()[0]) == 2
+    assert {len(form) for form in table.forms()} == {2}
 
 
 @pytest.mark.clause("D-9.6", "D-R.34")
