@@ -7,7 +7,8 @@ import pytest
 from pfalz.games.darkages.control import remove_manor
 from pfalz.games.darkages.marching import excess
 from pfalz.games.darkages.possible import supply_limit
-from pfalz.games.darkages.state import FREE
+from pfalz.games.darkages.scoring import final_points
+from pfalz.games.darkages.state import FREE, FROM_MANORS
 from pfalz.games.darkages.words import ARCHER, CAVALRY, INFANTRY, UNITS
 from tests.games.darkages.table import GREEN, REACTIONS, VIOLET, WHITE, WORDS, YELLOW, Table
 
@@ -158,18 +159,20 @@ def test_the_check_comes_with_every_march() -> None:
     assert table.owned(YELLOW) == {}
 
 
-@pytest.mark.clause("D-9.1", "D-9.2", "D-17.4")
+@pytest.mark.clause("D-9.1", "D-9.2", "D-17.4", "D-17.5")
 def test_b30_supply_limit_after_losses() -> None:
-    """B30: eight units with a limit of six are nobody's business until the next March."""
-    table = Table().manors_off(YELLOW, 4).hold(YELLOW, "verona", infantry=4, archers=4, manors=1)
-    table.manors_off(YELLOW, 4).goods(YELLOW, leather=1, wood=1)
-    assert supply_limit(table.s, YELLOW) == 6
-    table.act(YELLOW, "build", 5, 0, 0)
-    assert table.s.units_of(YELLOW) == 8
-    assert excess(table.s, YELLOW) == 2
+    """B30: a lost manor and a feud leave eight units with a limit of six, until the next March."""
+    table = Table().hold(YELLOW, "verona", infantry=1, archers=6, manors=1).hold(YELLOW, "tuscany", manors=1)
+    table.manors_off(YELLOW, 5).goods(YELLOW, wood=1, leather=1).hold(WHITE, "lombardy", infantry=3)
+    assert (supply_limit(table.s, YELLOW), table.s.units_of(YELLOW)) == (7, 7)
+    table.act(WHITE, "march", table.area("lombardy"), table.area("tuscany"), 3, 0, 0).roll(6, 6, 6, 1)
+    assert table.owner("tuscany") == WHITE
+    assert (supply_limit(table.s, YELLOW), table.s.units_of(YELLOW)) == (6, 8)
+    table.act(YELLOW, "develop_culture")
+    assert table.s.units_of(YELLOW) == 8 and excess(table.s, YELLOW) == 2  # nothing has happened
     table.act(YELLOW, "march")
     assert table.open() == ("supply", YELLOW)
-    assert len(table.forms()[0]) == 2
+    assert {len(form) for form in table.forms()} == {2}
 
 
 @pytest.mark.clause("D-9.6", "D-R.34")
@@ -183,15 +186,18 @@ def test_without_a_unit_left_the_march_ends() -> None:
     assert table.who() == WHITE
 
 
-@pytest.mark.clause("D-10.11")
-def test_a_manor_that_is_removed_raises_the_supply_limit_and_nothing_else() -> None:
-    table = Table()
-    manors = list(table.s.manors)
+@pytest.mark.clause("D-10.11", "D-P2")
+def test_a_manor_that_is_removed_uncovers_its_space_and_nothing_else() -> None:
+    table = Table().manors_off(YELLOW, 4)
+    manors, points = list(table.s.manors), table.score(YELLOW)
     remove_manor(table.s, YELLOW)
-    assert table.s.manors_off(YELLOW) == 2
-    assert supply_limit(table.s, YELLOW) == 4
-    assert table.s.manors == manors
-    assert table.rules.violations(table.s) == []
+    assert supply_limit(table.s, YELLOW) == 7
+    assert table.s.manors == manors and table.score(YELLOW) == points
+    assert final_points(table.s, YELLOW, FROM_MANORS) == 2
+    table.check()
+    table.manors_off(YELLOW, 12)
+    remove_manor(table.s, YELLOW)
+    assert table.s.manors_off(YELLOW) == 12  # there was none left
 
 
 # -- movement -------------------------------------------------------------------------------------

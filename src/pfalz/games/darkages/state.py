@@ -221,7 +221,7 @@ class DarkAges(Scored):
         return sum([self.manors[area] for area, owner in enumerate(self.owner) if owner == side])
 
     def manors_off(self, side: int) -> int:
-        """How many manors have left the row of a side (D-9.1)."""
+        """How many manors have left the row of a side, to the map or out of the game (D-9.1, D-P2)."""
         return self.t.manors - self.row[side]
 
     def produces(self, area: int) -> int:

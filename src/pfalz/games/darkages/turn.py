@@ -206,7 +206,7 @@ class Turn(Steps):
             return [PASS_STEP]  # D-4.6; no free steps then (D-4.12)
         actions = possible_actions(s, seat)
         found = [*free_steps(s, seat), *[ACTION_STEP + action for action in actions]]
-        if may_pass(s, seat) or not actions:  # D-4.8
+        if may_pass(s, seat) or not actions:  # D-4.8, D-P1
             found.append(PASS_STEP)
         return found
 
