@@ -78,7 +78,7 @@ def _draw_tall(sheet: Sheet) -> float:
     """The map, what is going on, the own things, then everything else, one below the other."""
     scale = NARROW / atlas.WIDTH
     with sheet.enlarged(0, 0, scale):
-        draw_map(sheet, 24)
+        draw_map(sheet, 22)
     column = Column(sheet, GAP / 2, atlas.HEIGHT * scale + GAP, NARROW - GAP)
     near, far = _order(sheet)
     column.battle(recent=True)

@@ -166,7 +166,6 @@ def _mustered(sheet: Sheet, area: int, owner: int, type: int, there: tuple[int, 
         group(
             tooltip(f"{words} ({n})"),
             tag("rect", width=PLINTH, height=46, rx=7, class_="plinth"),
-            label(PLINTH - 3, 40, str(n), class_="end bold", font_size=23),
             id=f"units-{id}-{UNIT_IDS[type]}",
             data_kind="army_unit",
             data_value=UNITS * area + type,
@@ -178,6 +177,8 @@ def _mustered(sheet: Sheet, area: int, owner: int, type: int, there: tuple[int, 
         x, y = spot.at(left + 14 + 3 * step, 56 + 26 - 2 * step)
         name = f"{UNIT_IDS[type]}-{owner}-{number}"
         sheet.pieces.append(unit(type, x, y, 1.34 * spot.scale, owner, id=name, class_="quiet"))
+    x, y = spot.at(left + PLINTH - 3, 96)
+    sheet.pieces.append(label(x, y, str(n), class_="end bold halo quiet", font_size=23 * spot.scale))
 
 
 # -- barbarians -------------------------------------------------------------------------------------------
