@@ -20,13 +20,11 @@ from pfalz.games.darkages.drawing.pieces import (
     reaction_sign,
 )
 from pfalz.games.darkages.drawing.sheet import Sheet
-from pfalz.games.darkages.drawing.table import draw_ends, draw_prices, draw_titles
 from pfalz.games.darkages.turn import ACTION_STEP
 from pfalz.games.darkages.words import GOLD, REACTION_IDS
 
 PITCH: Final = 50.0
 """How far bands are apart, and reactions."""
-GAP: Final = 8.0
 CELL: Final = 47.0
 """How high a space of the culture track is."""
 WORTH: Final = 17.0
@@ -41,14 +39,6 @@ BAND_COLOURS: Final = {
 WIDE: Final = 740.0
 """From here on the culture track is one row."""
 Placed = tuple[tuple[int, int], ...]
-
-
-def draw_culture_board(sheet: Sheet, x: float, y: float, w: float) -> float:
-    """All of the culture board, one part below the other; returns the height."""
-    top = y
-    for draw in (draw_bands, draw_track, draw_ends, draw_titles, draw_prices):
-        top += draw(sheet, x, top, w) + GAP
-    return top - GAP - y
 
 
 # -- bands and reactions ------------------------------------------------------------------------------------

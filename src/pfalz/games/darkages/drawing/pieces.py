@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pfalz.core.draw import CREAM, DARK_INK, Attribute, group, label, move, tag
+from pfalz.core.draw import CREAM, Attribute, group, label, move, tag
 from pfalz.games.darkages.words import CARD_KIND_IDS, GOODS_IDS, UNIT_IDS
 
 STYLE: Final = (
@@ -21,7 +21,6 @@ STYLE: Final = (
     "svg.pfalz .hot{fill:var(--glow)}svg.pfalz .click{fill:none;pointer-events:all}"
     "svg.pfalz .halo{paint-order:stroke;stroke:var(--vellum);stroke-width:3px;stroke-linejoin:round}"
 )
-INK_ON_RED: Final = "#fdf6e3"
 RED: Final = "#8c1f24"
 """The red spaces of the culture track."""
 ACTION_LOOKS: Final = (
@@ -157,9 +156,3 @@ def points(n: int | str, x: float, y: float, scale: float = 1.0) -> str:
         label(20, 4.8, str(n), class_="bold", font_size=14),
         transform=move(x, y, scale),
     )
-
-
-def number_in(n: int | str, x: float, y: float, size: float = 13, light: bool = False) -> str:
-    """A number on a piece."""
-    colour = CREAM if light else DARK_INK
-    return label(x, y, str(n), class_="mid bold", font_size=size, style=f"fill:{colour}")
