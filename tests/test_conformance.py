@@ -41,6 +41,7 @@ def privilege_sets(count: int) -> list[Setting]:
 test_staufer = conformance("staufer", privilege_sets(200), share=0.05)
 test_mil = conformance("mil", share=0.08)
 test_wallenstein = conformance("wallenstein", share=0.08)
+test_darkages = conformance("darkages", share=0.05)
 
 
 @pytest.mark.parametrize("id", catalogue.IDS)

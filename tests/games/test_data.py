@@ -73,6 +73,7 @@ class Box:
         self.data = data_of(game.id)
         self.printed = data_of(game.id)
         self.read = read_names(game.id)
+        self.classes: dict[type, list[str]] = {}
         self.presets = game.presets()
         self.settings = distinct_settings(game)
         self.usual = [self.used(*setting) for setting in self.settings]
@@ -156,7 +157,30 @@ class Box:
         """What is read of tables: by these names or, if there are none, by any."""
         read = set().union(*(self.read.get(name, set()) for name in called or self.read))
         values = {name: getattr(tables, name) for name in read if hasattr(tables, name)}
-        return {name: value for name, value in values.items() if not callable(value)}
+        seen: dict[int, Any] = {}
+        return {name: self.plain(value, seen) for name, value in values.items() if not callable(value)}
+
+    def plain(self, value: Any, seen: dict[int, Any]) -> Any:
+        """A value of the tables; of an object of the game what is read of it, so that two can be compared."""
+        if isinstance(value, list | tuple):
+            return [each if type(each) is int else self.plain(each, seen) for each in value]
+        if isinstance(value, dict):
+            return {key: self.plain(each, seen) for key, each in value.items()}
+        if not type(value).__module__.startswith("pfalz.games."):
+            return value
+        if id(value) not in seen:
+            found = {name: getattr(value, name) for name in self.attributes(type(value), value)}
+            seen[id(value)] = {name: self.plain(each, seen) for name, each in found.items()}
+        return seen[id(value)]
+
+    def attributes(self, kind: type, value: Any) -> list[str]:
+        """What is read of the objects of a class, whatever they are called where it is read."""
+        if kind not in self.classes:
+            names = sorted(set().union(*self.read.values()))
+            self.classes[kind] = [
+                name for name in names if hasattr(value, name) and not callable(getattr(value, name))
+            ]
+        return self.classes[kind]
 
     def acts(self) -> bool:
         """Whether some random game ends otherwise."""

@@ -67,7 +67,7 @@ def _areas(s: DarkAges, side: int, counter: int, area: int) -> int:
     elif counter == AREAS_IRON:
         realm &= t.iron_areas
     elif counter == AREAS_ADRIATIC:
-        realm &= t.adriatic
+        realm &= t.shores[t.adriatic]
     else:
         assert counter == AREAS
     return realm.bit_count()

@@ -4,6 +4,7 @@ All cards are seen on their way into a hand and out of it (D-R.23); who remember
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -21,9 +22,11 @@ from pfalz.games.darkages.events import (
     TECHNOLOGY_PLAYED,
 )
 from pfalz.games.darkages.lookup import Lookup
+from pfalz.games.darkages.possible import can_research
 from pfalz.games.darkages.scouting import guess_markers
 from pfalz.games.darkages.setup import removed_cards
 from pfalz.games.darkages.state import DarkAges
+from pfalz.games.darkages.words import RELIC
 
 GAINED: Final = (CARD_TAKEN, CARD_RECOVERED)
 SPENT: Final = (ACHIEVEMENT_LAID, CARD_DISCARDED, EPITHET_PLAYED, RELIC_PLAYED, TECHNOLOGY_PLAYED)
@@ -74,10 +77,44 @@ def _deal(s: DarkAges, rng: Random) -> None:
     unknown = [card for card in range(s.t.cards) if card not in known]
     rng.shuffle(unknown)
     at = 0
-    for seat, hand in enumerate(s.hand):
+    hidden = list(s.hand)
+    for seat, hand in enumerate(hidden):
         if HIDDEN in hand:
             s.hand[seat] = tuple(unknown[at : at + len(hand)])
             at += len(hand)
+    _make_sense(s, [seat for seat, hand in enumerate(hidden) if HIDDEN in hand])
+
+
+def _make_sense(s: DarkAges, dealt: Sequence[int]) -> None:
+    """Who is asked for a card he plays has one: the question was asked because of his hand (D-R.23, D-26.2).
+
+    A card that fits lies in one of the hidden hands, since it does so in truth."""
+    open_asks = [ask for ask in s.rules.asks(s) if ask.seat in dealt] if s.stack else []
+    for ask in open_asks:
+        seat = ask.seat
+        if _could_be_asked(s, ask.name, seat):
+            continue
+        for other in dealt:
+            for mine in range(len(s.hand[seat])):
+                for theirs in range(len(s.hand[other])):
+                    if other != seat:
+                        _swap(s, seat, mine, other, theirs)
+                        if _could_be_asked(s, ask.name, seat):
+                            return
+                        _swap(s, seat, mine, other, theirs)
+
+
+def _could_be_asked(s: DarkAges, name: str, seat: int) -> bool:
+    """Whether a question about cards in hand makes sense with this hand."""
+    if name == "research":
+        return can_research(s, seat)
+    return name != "relic" or any(s.t.card_kind[card] == RELIC for card in s.hand[seat])
+
+
+def _swap(s: DarkAges, seat: int, mine: int, other: int, theirs: int) -> None:
+    one, two = list(s.hand[seat]), list(s.hand[other])
+    one[mine], two[theirs] = two[theirs], one[mine]
+    s.hand[seat], s.hand[other] = tuple(one), tuple(two)
 
 
 def _chosen_nowhere(s: DarkAges) -> list[int]:

@@ -91,7 +91,7 @@ class Lookup:
         self.resource = [RESOURCE_IDS.index(row.resource) for row in rows]
         self.neighbours: list[tuple[int, ...]] = []
         for row in rows:
-            beside = [*row.land, *row.sea]  # D-2.4: both kinds count alike
+            beside = [*row.land, *row.sea]  # D-2.4, D-R.30: both kinds count alike
             for id in beside:
                 number_of(id, known, f"map.area.{row.id}")
                 if row.id not in _beside(file.area[known.index(id)]):
@@ -106,10 +106,12 @@ class Lookup:
         """Types of production buildings that can be built in each area (D-5.9)."""
         self._regions(file, number)
         sea_ids = [row.id for row in file.sea]
-        for row in rows:
+        self.shores = [0] * len(sea_ids)
+        """The areas on each sea, as bits."""
+        for i, row in enumerate(rows):
             for id in row.coast:
-                number_of(id, sea_ids, f"map.area.{row.id}.coast")
-        self.adriatic = sum(1 << i for i, row in enumerate(rows) if "adriatic" in row.coast)  # D-24.6
+                self.shores[number_of(id, sea_ids, f"map.area.{row.id}.coast")] |= 1 << i
+        self.adriatic = number_of("adriatic", sea_ids, "map.sea")  # D-23.1, D-24.6
         self.iron_areas = sum(1 << i for i, resource in enumerate(self.resource) if resource == IRON)
 
     def _regions(self, file: schema.MapFile, number: dict[str, int]) -> None:

@@ -111,7 +111,7 @@ def building_sites(s: DarkAges, side: int, option: int, free: bool) -> list[int]
         area for area in t.every_area if city[area] and owner[area] == side and s.sites_taken(area) < SITES
     ]
     if option == CHURCH:
-        return open_sites
+        return open_sites  # of churches a city may have several (D-5.16, D-R.26)
     assert option == PRODUCTION
     if s.profile(side).dear >> PRODUCTION & 1 and not free:
         # without cards there are two prices for all areas
@@ -273,8 +273,10 @@ def supply_limit(s: DarkAges, side: int) -> int:
 def reach(s: DarkAges, side: int, area: int) -> int:
     """The areas adjacent to one for marches and regroupings of a side, as bits (D-2.4, D-24.6)."""
     near = s.t.near[area]
-    if s.profile(side).specials[ADRIATIC_FLEET] >= 0 and s.t.adriatic >> area & 1:
-        near |= s.t.adriatic & ~(1 << area)
+    if s.profile(side).specials[ADRIATIC_FLEET] >= 0:
+        shore = s.t.shores[s.t.adriatic]
+        if shore >> area & 1:
+            near |= shore & ~(1 << area)
     return near
 
 
@@ -290,6 +292,9 @@ def bits(mask: int) -> list[int]:
 
 def garrisons(s: DarkAges, side: int) -> list[int]:
     """The areas in which a side has units."""
+    at = UNITS * side
+    if s.supply[at : at + UNITS] == s.t.figures:
+        return []  # none is on the map
     units = s.units
     return [
         area
