@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from pfalz.core.draw import DARK_INK, ORDINARIES, group, label, move, seat_colour, tag, tooltip
@@ -12,7 +12,7 @@ from pfalz.games.darkages.drawing.geography import Place, geography
 from pfalz.games.darkages.drawing.hints import Land, area_hint, cost_here, land_of
 from pfalz.games.darkages.drawing.pieces import arms, copy, goods
 from pfalz.games.darkages.drawing.sheet import Sheet
-from pfalz.games.darkages.drawing.territory import draw_territory
+from pfalz.games.darkages.drawing.territory import draw_backs, draw_territory
 from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.state import FREE, NONE
 
@@ -49,20 +49,26 @@ def draw_map(sheet: Sheet, letters: float) -> None:
     costs = tuple([cost_here(s, sheet.seat, area) for area in t.every_area])
     more = _additions(sheet)
     sheet.part(("areas", lands, costs, sheet.names, more), lambda: _areas(sheet, lands, costs, more))
-    owners = tuple(s.owner)
-    sheet.part(("reigns", owners), lambda: _reigns(sheet, owners))
-    sheet.part(("borders",), lambda: _borders(sheet))
-    homes = tuple(s.home)
-    written = ("inscriptions", owners, homes, letters)
-    sheet.part(written, lambda: _inscriptions(sheet, owners, homes, letters))
-    sheet.part(("legend",), lambda: _legend(sheet))
-    draw_territory(sheet, lands)
-    clash = (s.origin, s.battle) if sheet.fighting else (NONE, NONE)
-    if clash[1] != NONE:
-        sheet.part(("clash", clash), lambda: sheet.pieces.append(_clash(t, *clash)))
+    sheet.common(("map", letters), partial(_draw_common, letters=letters))
+    draw_backs(sheet, lands)
     for add, found in zip(sheet.additions("area"), zip(*more, strict=True), strict=True):
         for area, known in enumerate(found):
             add(sheet, area, known)
+
+
+def _draw_common(sheet: Sheet, letters: float) -> None:
+    """What everybody sees alike: who controls what, names, what stands in the areas, and where they fight."""
+    t, s = sheet.t, sheet.view
+    owners, homes = tuple(s.owner), tuple(s.home)
+    sheet.part(("reigns", owners), lambda: _reigns(sheet, owners))
+    sheet.part(("borders",), lambda: _borders(sheet))
+    facts = ("inscriptions", owners, homes, letters)
+    sheet.part(facts, lambda: _inscriptions(sheet, owners, homes, letters))
+    sheet.part(("legend",), lambda: _legend(sheet))
+    draw_territory(sheet, tuple([land_of(s, area) for area in t.every_area]))
+    if sheet.fighting and s.battle != NONE:
+        clash = (s.origin, s.battle)
+        sheet.part(("clash", clash), lambda: sheet.pieces.append(_clash(t, *clash)))
 
 
 def _additions(sheet: Sheet) -> tuple[tuple[Hashable, ...], ...]:

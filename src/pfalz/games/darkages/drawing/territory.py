@@ -73,7 +73,7 @@ def draw_territory(sheet: Sheet, lands: tuple[Land, ...]) -> None:
     for area, land in enumerate(lands):
         _build(sheet, area, land)
         if land.look != NONE:
-            _lay_marker(sheet, area, land)
+            _lay_marker(sheet, area, land.look)
         if FREE < land.owner < t.players:
             _occupy(sheet, area, land, figures[land.owner], houses[land.owner])
 
@@ -184,11 +184,19 @@ def _mustered(sheet: Sheet, area: int, owner: int, type: int, there: tuple[int, 
 # -- barbarians -------------------------------------------------------------------------------------------
 
 
-def _lay_marker(sheet: Sheet, area: int, land: Land) -> None:
-    look, back = land.look, land.back
+def _lay_marker(sheet: Sheet, area: int, look: int) -> None:
     sheet.part(("marker", area, look), lambda: _marker(sheet, area, look, "marker", 0, 57, 1))
-    if back != UNKNOWN:
-        sheet.part(("back", area, back), lambda: _marker(sheet, area, back, "back", 50, 16, 0.66))
+
+
+def draw_backs(sheet: Sheet, lands: tuple[Land, ...]) -> None:
+    """The lower sides of markers that the viewer has seen (D-20.4)."""
+    for area, land in enumerate(lands):
+        if land.back != UNKNOWN:
+            _lay_back(sheet, area, land.back)
+
+
+def _lay_back(sheet: Sheet, area: int, back: int) -> None:
+    sheet.part(("back", area, back), lambda: _marker(sheet, area, back, "back", 50, 16, 0.66))
 
 
 def _marker(sheet: Sheet, area: int, look: int, name: str, left: float, top: float, scale: float) -> None:
