@@ -385,3 +385,10 @@ def test_what_others_are_asked_stands_in_quotes(language: str, quotes: str) -> N
         for seat in (ask.seat, (ask.seat + 1) % 3)
     )
     assert f'<span class="faded">{said}</span>' in other and said not in mine
+
+
+def test_a_long_board_is_scrolled_on_a_desk_and_tall_in_the_hand() -> None:
+    session = session_of("darkages", 3, answers=5)
+    for prefs, shape in ((Prefs(), "wide long"), (Prefs(narrow=True), "tall")):
+        markup = str(render.fragment(seen_by(session, 0), prefs))
+        assert f'<main id="table" class="table {shape} ' in markup

@@ -321,3 +321,23 @@ def test_theme_account_and_strange_wishes(visitor: Visitor) -> None:
     page.locator('[data-do="logout"]').click()
     page.wait_for_url(lambda url: url.endswith("/"))
     expect(page.locator(".who")).to_have_text("Sign in")
+
+
+def test_a_long_board_is_scrolled_with_the_wheel(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto("/")
+    open_table(page, "darkages")
+    ready(page)
+    box = "() => document.querySelector('#board > svg').getAttribute('viewBox').split(' ').map(Number)"
+    before = page.evaluate(box)
+    stage = page.locator("#stage").bounding_box()
+    assert stage is not None
+    page.mouse.move(stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2)
+    page.mouse.wheel(0, 200)
+    page.wait_for_function(f"(y) => ({box})()[1] > y", arg=before[1])
+    x, _, width, height = page.evaluate(box)
+    assert [x, width, height] == [before[0], before[2], before[3]]  # all of the width, as large as before
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -100)
+    page.wait_for_function(f"(w) => ({box})()[2] < w", arg=width)
+    page.keyboard.up("Control")

@@ -32,7 +32,7 @@ class TestBoard(Drawn):
     beside = {"step": FREE_STEPS}
     must_meet = {"area", "card", "place", "step", "target"}
     smallest = 0  # the map is as large as the screen, and can be enlarged
-    changes = 9000
+    changes = 5000
 
     @pytest.mark.clause("D-20.2", "D-20.3")
     def test_drawings_betray_nothing(self, setting: Setting) -> None:

@@ -57,28 +57,35 @@ def _draw_wide(sheet: Sheet) -> float:
     """The map with the culture board below it; actions, offer and others; what is the viewer's own."""
     with sheet.enlarged(GAP, GAP, MAP / atlas.WIDTH):
         draw_map(sheet, 19)
-    left = Column(sheet, GAP, GAP + atlas.HEIGHT * MAP / atlas.WIDTH + GAP, MAP)
-    news = Column(sheet, MAP + 2 * GAP, GAP, 2 * COLUMN + GAP)
-    news.battle(recent=True)
-    news.news()
-    middle = Column(sheet, MAP + 2 * GAP, news.y, COLUMN)
-    right = Column(sheet, MAP + COLUMN + 3 * GAP, news.y, COLUMN)
-    middle.actions()
-    middle.offer()
-    left.culture()
+    bottom, top, y = sheet.common("wide", _draw_common)
+    middle = Column(sheet, MAP + 2 * GAP, y, COLUMN)
+    right = Column(sheet, MAP + COLUMN + 3 * GAP, top, COLUMN)
     near, far = _order(sheet)
+    middle.offer()
     right.boards(near)
     right.hand()
     middle.boards(far)
+    return max(bottom, middle.y, right.y)
+
+
+def _draw_common(sheet: Sheet) -> tuple[float, float, float]:
+    """What everybody sees alike; returns where the columns go on: the left one, the right one, the middle."""
+    news = Column(sheet, MAP + 2 * GAP, GAP, 2 * COLUMN + GAP)
+    news.battle(recent=True)
+    news.news()
+    middle = Column(sheet, news.x, news.y, COLUMN)
+    middle.actions()
+    left = Column(sheet, GAP, GAP + atlas.HEIGHT * MAP / atlas.WIDTH + GAP, MAP)
+    left.culture()
     left.battle(recent=False)
-    return max(left.y, middle.y, right.y)
+    return left.y, news.y, middle.y
 
 
 def _draw_tall(sheet: Sheet) -> float:
     """The map, what is going on, the own things, then everything else, one below the other."""
     scale = NARROW / atlas.WIDTH
     with sheet.enlarged(0, 0, scale):
-        draw_map(sheet, 24)
+        draw_map(sheet, 22)
     column = Column(sheet, GAP / 2, atlas.HEIGHT * scale + GAP, NARROW - GAP)
     near, far = _order(sheet)
     column.battle(recent=True)

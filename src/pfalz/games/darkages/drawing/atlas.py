@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
-from pfalz.core.draw import ORDINARIES, group, label, move, seat_colour, tag, tooltip
+from pfalz.core.draw import DARK_INK, ORDINARIES, group, label, move, seat_colour, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN
 from pfalz.games.darkages.drawing.geography import Place, geography
 from pfalz.games.darkages.drawing.hints import Land, area_hint, cost_here, land_of
 from pfalz.games.darkages.drawing.pieces import arms, copy, goods
 from pfalz.games.darkages.drawing.sheet import Sheet
-from pfalz.games.darkages.drawing.territory import draw_territory
+from pfalz.games.darkages.drawing.territory import draw_backs, draw_territory
 from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.state import FREE, NONE
 
@@ -36,6 +36,8 @@ TINCTURES: Final = {
     "lower_lombardy": "purpure",
 }
 """Regions with a title have a colour, the others are white (D-2.3, D-11.15)."""
+TOKEN: Final = "#efe2bd"
+"""What the resource of an area lies on."""
 WIDTH, HEIGHT = 1000.0, 1200.0
 
 
@@ -47,20 +49,26 @@ def draw_map(sheet: Sheet, letters: float) -> None:
     costs = tuple([cost_here(s, sheet.seat, area) for area in t.every_area])
     more = _additions(sheet)
     sheet.part(("areas", lands, costs, sheet.names, more), lambda: _areas(sheet, lands, costs, more))
-    owners = tuple(s.owner)
-    sheet.part(("reigns", owners), lambda: _reigns(sheet, owners))
-    sheet.part(("borders",), lambda: _borders(sheet))
-    clash = (s.origin, s.battle) if sheet.fighting else (NONE, NONE)
-    if clash[1] != NONE:
-        sheet.part(("clash", clash), lambda: sheet.ground.append(_clash(t, *clash)))
-    homes = tuple(s.home)
-    written = ("inscriptions", owners, homes, letters)
-    sheet.part(written, lambda: _inscriptions(sheet, owners, homes, letters))
-    sheet.part(("legend",), lambda: _legend(sheet))
-    draw_territory(sheet, lands)
+    sheet.common(("map", letters), partial(_draw_common, letters=letters))
+    draw_backs(sheet, lands)
     for add, found in zip(sheet.additions("area"), zip(*more, strict=True), strict=True):
         for area, known in enumerate(found):
             add(sheet, area, known)
+
+
+def _draw_common(sheet: Sheet, letters: float) -> None:
+    """What everybody sees alike: who controls what, names, what stands in the areas, and where they fight."""
+    t, s = sheet.t, sheet.view
+    owners, homes = tuple(s.owner), tuple(s.home)
+    sheet.part(("reigns", owners), lambda: _reigns(sheet, owners))
+    sheet.part(("borders",), lambda: _borders(sheet))
+    facts = ("inscriptions", owners, homes, letters)
+    sheet.part(facts, lambda: _inscriptions(sheet, owners, homes, letters))
+    sheet.part(("legend",), lambda: _legend(sheet))
+    draw_territory(sheet, tuple([land_of(s, area) for area in t.every_area]))
+    if sheet.fighting and s.battle != NONE:
+        clash = (s.origin, s.battle)
+        sheet.part(("clash", clash), lambda: sheet.pieces.append(_clash(t, *clash)))
 
 
 def _additions(sheet: Sheet) -> tuple[tuple[Hashable, ...], ...]:
@@ -227,7 +235,7 @@ def _inscription(sheet: Sheet, area: int, owner: int, home: bool, letters: float
     place = geography().places[t.area_ids[area]]
     name = sheet.texts.name("area", area)
     before, behind = (25.0 if owner != FREE else 0.0), 23.0
-    words, size = BOLD.fitted(name, place.box.width + 14 - before - behind, letters, 14)
+    words, size = BOLD.fitted(name, place.box.width + 24 - before - behind, letters, 15)
     width = before + BOLD.breadth(words, size) + behind
     x, y = place.box.centre[0] - width / 2, place.box.top - 3
     body = [label(x + before, y, words, class_="bold halo", font_size=size)]
@@ -235,7 +243,8 @@ def _inscription(sheet: Sheet, area: int, owner: int, home: bool, letters: float
         body.append(arms(owner, x + 10, y - 7, 0.9))
     if home:
         body.append(copy("title", x + 10, y - 23, 0.85))
-    body.append(goods(t.resource[area], x + width - 9, y - 6, 0.85))
+    body.append(tag("circle", cx=x + width - 9, cy=y - 6, r=10.5, fill=TOKEN, stroke=DARK_INK))
+    body.append(goods(t.resource[area], x + width - 9, y - 6, 0.74))
     return group(*body, class_="quiet")
 
 

@@ -73,7 +73,7 @@ def draw_territory(sheet: Sheet, lands: tuple[Land, ...]) -> None:
     for area, land in enumerate(lands):
         _build(sheet, area, land)
         if land.look != NONE:
-            _lay_marker(sheet, area, land)
+            _lay_marker(sheet, area, land.look)
         if FREE < land.owner < t.players:
             _occupy(sheet, area, land, figures[land.owner], houses[land.owner])
 
@@ -166,7 +166,6 @@ def _mustered(sheet: Sheet, area: int, owner: int, type: int, there: tuple[int, 
         group(
             tooltip(f"{words} ({n})"),
             tag("rect", width=PLINTH, height=46, rx=7, class_="plinth"),
-            label(PLINTH - 3, 40, str(n), class_="end bold", font_size=23),
             id=f"units-{id}-{UNIT_IDS[type]}",
             data_kind="army_unit",
             data_value=UNITS * area + type,
@@ -178,16 +177,26 @@ def _mustered(sheet: Sheet, area: int, owner: int, type: int, there: tuple[int, 
         x, y = spot.at(left + 14 + 3 * step, 56 + 26 - 2 * step)
         name = f"{UNIT_IDS[type]}-{owner}-{number}"
         sheet.pieces.append(unit(type, x, y, 1.34 * spot.scale, owner, id=name, class_="quiet"))
+    x, y = spot.at(left + PLINTH - 3, 96)
+    sheet.pieces.append(label(x, y, str(n), class_="end bold halo quiet", font_size=23 * spot.scale))
 
 
 # -- barbarians -------------------------------------------------------------------------------------------
 
 
-def _lay_marker(sheet: Sheet, area: int, land: Land) -> None:
-    look, back = land.look, land.back
+def _lay_marker(sheet: Sheet, area: int, look: int) -> None:
     sheet.part(("marker", area, look), lambda: _marker(sheet, area, look, "marker", 0, 57, 1))
-    if back != UNKNOWN:
-        sheet.part(("back", area, back), lambda: _marker(sheet, area, back, "back", 50, 16, 0.66))
+
+
+def draw_backs(sheet: Sheet, lands: tuple[Land, ...]) -> None:
+    """The lower sides of markers that the viewer has seen (D-20.4)."""
+    for area, land in enumerate(lands):
+        if land.back != UNKNOWN:
+            _lay_back(sheet, area, land.back)
+
+
+def _lay_back(sheet: Sheet, area: int, back: int) -> None:
+    sheet.part(("back", area, back), lambda: _marker(sheet, area, back, "back", 50, 16, 0.66))
 
 
 def _marker(sheet: Sheet, area: int, look: int, name: str, left: float, top: float, scale: float) -> None:
