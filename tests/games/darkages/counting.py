@@ -159,7 +159,9 @@ def floors(table: Table, n: int) -> None:
 
 def iron_buildings(table: Table, n: int) -> None:
     """So many iron production buildings in own areas."""
-    table.hold(YELLOW, "bavaria", infantry=1).buildings("bavaria", city=True, production={"iron": n, "wood": 1})
+    table.hold(YELLOW, "bavaria", infantry=1).buildings(
+        "bavaria", city=True, production={"iron": n, "wood": 1}
+    )
 
 
 def manors(table: Table, n: int) -> None:

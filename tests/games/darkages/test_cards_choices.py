@@ -107,7 +107,10 @@ def test_heavy_plough_iii_builds_a_manor_for_nothing() -> None:
         table.do(YELLOW, BUILDS["manor"], table.area("lombardy"))
         assert table.s.manors[table.area("lombardy")] == 2 and table.s.row[YELLOW] == 12 - 3
         assert table.owned(YELLOW) == before
-        assert (table.score(YELLOW), table.s.culture[YELLOW]) == (1, 1)  # level II: a manor was built (D-21.8)
+        assert (table.score(YELLOW), table.s.culture[YELLOW]) == (
+            1,
+            1,
+        )  # level II: a manor was built (D-21.8)
     lost = ready().hold(YELLOW, "verona", manors=2)
     uncover(lost, "heavy_plough", 3)
     assert lost.asked() == "turn"  # impossible: lost without a question
@@ -205,7 +208,9 @@ def test_veneration_of_relics_i_takes_a_relic_from_offer_or_discard() -> None:
 def payments(pay: dict[str, int]) -> list[tuple[int, ...]]:
     """All ways to pick the free resources of a trade, ascending."""
     n = pay.get("resource", 0)
-    return [(a,) for a in range(4)] if n == 1 else [(a, b) for a in range(4) for b in range(a, 4)] if n else [()]
+    return (
+        [(a,) for a in range(4)] if n == 1 else [(a, b) for a in range(4) for b in range(a, 4)] if n else [()]
+    )
 
 
 @pytest.mark.clause("D-22.5", "D-1.10", "D-21.2", "D-26.5")
@@ -240,7 +245,9 @@ def test_a_trade_as_a_free_step(case: Case) -> None:
     assert row["limit"] == "turn"
     (got,) = row["get"]
     for given in payments(row["pay"]):
-        table = lay(ready(), case, YELLOW, True).hand(YELLOW).goods(YELLOW, wood=3, leather=3, stone=3, iron=3)
+        table = (
+            lay(ready(), case, YELLOW, True).hand(YELLOW).goods(YELLOW, wood=3, leather=3, stone=3, iron=3)
+        )
         number = effect(case.card, case.level, table)
         table.turn(YELLOW).do(YELLOW, EFFECT_STEP, number, *given, ask="turn")
         if got["what"] == "resource":
@@ -261,7 +268,11 @@ def test_a_trade_as_a_free_step(case: Case) -> None:
             table.do(YELLOW, END_STEP)
         table.discs(YELLOW, 3).turn(YELLOW)
         assert number in table.options(EFFECT_STEP)  # the next turn
-    poor = lay(ready(), case, YELLOW, True).hand(YELLOW).goods(YELLOW, wood=len(payments(row["pay"])[0]) - 1, gold=5)
+    poor = (
+        lay(ready(), case, YELLOW, True)
+        .hand(YELLOW)
+        .goods(YELLOW, wood=len(payments(row["pay"])[0]) - 1, gold=5)
+    )
     poor.turn(YELLOW)
     number = effect(case.card, case.level, poor)
     assert EFFECT_STEP not in poor.options() or number not in poor.options(EFFECT_STEP)
@@ -274,14 +285,18 @@ def test_a_trade_as_a_free_step(case: Case) -> None:
 
 @pytest.mark.clause("D-22.8", "D-23.8", "D-21.2", "D-11.6")
 def test_romanesque_building_i_builds_something_else_in_the_same_area() -> None:
-    table = ready().achievement(YELLOW, "romanesque_building", 1).hold(YELLOW, "lombardy", manors=1, city=True)
+    table = (
+        ready().achievement(YELLOW, "romanesque_building", 1).hold(YELLOW, "lombardy", manors=1, city=True)
+    )
     table.hand(YELLOW)
     first_step(table, WORDS["build"]).do(YELLOW, *complete(table, BUILDS["tower"], table.area("lombardy")))
     assert table.asked() == "effect"
     table.do(YELLOW, effect("romanesque_building", 1, table))
     assert table.asked() == "extra_build"
     options = {form[0] for form in table.forms(most=9999)}
-    assert options == {BUILDS[id] for id in ("production", "church", "manor")}  # no tower again, no storehouse
+    assert options == {
+        BUILDS[id] for id in ("production", "church", "manor")
+    }  # no tower again, no storehouse
     assert {form[1] for form in table.forms(most=9999)} == {table.area("lombardy")}
     before = dict(table.owned(YELLOW))
     table.do(YELLOW, *complete(table, BUILDS["manor"], table.area("lombardy")))
@@ -301,7 +316,9 @@ def test_romanesque_building_i_builds_something_else_in_the_same_area() -> None:
 
 @pytest.mark.clause("D-22.8")
 def test_nothing_is_built_beside_a_storehouse() -> None:
-    table = ready().achievement(YELLOW, "romanesque_building", 1).hold(YELLOW, "lombardy", manors=1, city=True)
+    table = (
+        ready().achievement(YELLOW, "romanesque_building", 1).hold(YELLOW, "lombardy", manors=1, city=True)
+    )
     first_step(table, WORDS["build"]).do(YELLOW, *complete(table, BUILDS["store"]))
     assert table.asked() == "turn"
 
@@ -420,7 +437,9 @@ def test_b36_a_fixed_cost() -> None:
 def test_b37_effects_that_come_too_late() -> None:
     table = ready().achievement(YELLOW, "monastic_school", 2).achievement(YELLOW, "liberal_arts", 2)
     table.achievement(YELLOW, "market_right", 1).goods(YELLOW, gold=3).hand(YELLOW)
-    school = next(e for e in table.t.effects if e.power == table.t.card_powers[table.card("monastic_school")][0])
+    school = next(
+        e for e in table.t.effects if e.power == table.t.card_powers[table.card("monastic_school")][0]
+    )
     table.s.used[YELLOW] |= 1 << school.ability
     first_step(table, WORDS["research"]).do(YELLOW, RAISE, table.card("market_right"), ask="research")
     assert table.s.culture[YELLOW] == 2

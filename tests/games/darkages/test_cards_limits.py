@@ -41,7 +41,9 @@ def supply(table: Table) -> int:
     for n in range(2, 15):
         trial = ready()
         trial.s = table.rules.copy(table.s)
-        trial.hold(YELLOW, "verona", infantry=min(n, 7), archers=min(max(0, n - 7), 6), cavalry=max(0, n - 13))
+        trial.hold(
+            YELLOW, "verona", infantry=min(n, 7), archers=min(max(0, n - 7), 6), cavalry=max(0, n - 13)
+        )
         trial.turn(YELLOW).do(YELLOW, WORDS["march"], ask="turn")
         if trial.asked() == "supply":
             return n - 1
@@ -170,7 +172,9 @@ def test_what_is_sold_gives_more(case: Case) -> None:
         choose = {"react": lambda t, at=at: (REACTIONS["trade"], FOR_CULTURE, at)}
         result = difference(*[reacts("trade")(table, choose) for table in pair])
         assert result == of(YELLOW, culture=row["n"] if resource == row["what"] else 0)
-        other = difference(*[passes(lay(ready(), case, GREEN, f), {"sell": lambda t: (1, 1, 0, 0)}) for f in (1, 0)])
+        other = difference(
+            *[passes(lay(ready(), case, GREEN, f), {"sell": lambda t: (1, 1, 0, 0)}) for f in (1, 0)]
+        )
         assert other == {}
 
 

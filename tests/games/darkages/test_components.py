@@ -157,7 +157,9 @@ def test_gold_replaces_any_number_of_resource_markers() -> None:
     table.act(YELLOW, "build")
     lombardy = table.area("lombardy")
     city = BUILDS["city"]
-    assert table.forms(city, lombardy) == [(city, lombardy, wood, stone) for wood in (0, 1) for stone in (0, 1)]
+    assert table.forms(city, lombardy) == [
+        (city, lombardy, wood, stone) for wood in (0, 1) for stone in (0, 1)
+    ]
     table.do(YELLOW, city, lombardy, 1, 1)
     assert table.owned(YELLOW) == {"wood": 1, "stone": 1}
 
@@ -241,7 +243,9 @@ def test_adjacency_goes_both_ways() -> None:
 def test_a_blocked_area_does_not_exist(players: int) -> None:
     """No building, no marker, no neighbour, no part of a region: there is no such area at the table."""
     table = Table(players, wild=True)
-    every = {row["id"]: row["min_players"] for row in load_files(game("darkages").package, ("map",))["map"]["area"]}
+    every = {
+        row["id"]: row["min_players"] for row in load_files(game("darkages").package, ("map",))["map"]["area"]
+    }
     assert len(every) == 24  # D-R.32
     blocked = {id for id, least in every.items() if least > players}
     assert set(table.t.area_ids) == set(every) - blocked
@@ -341,7 +345,9 @@ def test_the_home_area_is_never_lost() -> None:
 
 @pytest.mark.clause("D-2.14")
 def test_own_buildings_are_those_in_own_areas() -> None:
-    table = Table().buildings("lombardy", city=True, floors=2, churches=1).hold(YELLOW, "lombardy", infantry=1)
+    table = (
+        Table().buildings("lombardy", city=True, floors=2, churches=1).hold(YELLOW, "lombardy", infantry=1)
+    )
     table.goods(YELLOW, wood=1, stone=2)
     table.act(YELLOW, "build")
     assert table.areas(table.options(BUILDS["tower"])) == {"verona", "lombardy"}

@@ -127,7 +127,12 @@ def test_start_cards_go_to_the_hand_and_the_others_leave_the_game() -> None:
     assert table.hand_of(YELLOW) == {"chamber_of_pavia", "war_magyar_riders_berengar"}
     boleslav = {table.t.card_ids[c] for c in table.t.start_cards[table.ruler("boleslav")]}
     assert {table.t.card_ids[c] for c in removed_cards(table.s)} == boleslav
-    everywhere = {*table.s.deck, *table.s.offered, *table.s.discard, *[c for hand in table.s.hand for c in hand]}
+    everywhere = {
+        *table.s.deck,
+        *table.s.offered,
+        *table.s.discard,
+        *[c for hand in table.s.hand for c in hand],
+    }
     assert not everywhere & set(removed_cards(table.s))
 
 

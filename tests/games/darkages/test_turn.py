@@ -174,7 +174,9 @@ def test_who_has_taken_a_free_step_may_not_pass() -> None:
 
 @pytest.mark.clause("D-4.12", "D-4.10", "D-R.7")
 def test_no_free_steps_in_a_turn_without_a_noble_action() -> None:
-    table = Table().discs(YELLOW, 0).hold(YELLOW, "lombardy", infantry=2).hand(YELLOW, "the_great").goods(YELLOW)
+    table = (
+        Table().discs(YELLOW, 0).hold(YELLOW, "lombardy", infantry=2).hand(YELLOW, "the_great").goods(YELLOW)
+    )
     table.turn(YELLOW).let_nature()
     assert table.who() == WHITE
     assert table.units("lombardy") == (2, 0, 0)  # nobody has settled
