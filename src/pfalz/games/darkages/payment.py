@@ -71,7 +71,14 @@ class Bill:
                     self.limited.append(effect)
                 else:
                     self._take_off(effect)
+        self.limited = [effect for effect in self.limited if self._lowers(effect)]
         self.substitutes = [e for e in profile.substitutes if in_force(s, side, e, item, area)]
+
+    def _lowers(self, effect: Effect) -> bool:
+        """Whether a limited discount takes something off; otherwise it is not used up for nothing (D-26.4)."""
+        if effect.kind == ANY_MARKER:
+            return sum(self.need) > self.drops
+        return (self.gold_price if effect.kind == GOLD else self.need[effect.kind]) > 0
 
     def _take_off(self, effect: Effect) -> None:
         """Discounts add up and never go below nothing (D-22.6)."""
