@@ -46,10 +46,7 @@ def boundaries(row: Row) -> list[int]:
 
 
 def _hold(table: Table, area: str, i: int = 0) -> None:
-    kinds = (("infantry", 7), ("archers", 6), ("cavalry", 5))
-    unit = ("infantry", "archers", "cavalry")[i % 3]
-    assert dict(kinds)[unit]
-    table.hold(YELLOW, area, **{unit: 1})
+    table.hold(YELLOW, area, *[int(i % 3 == unit) for unit in range(3)])
 
 
 def _areas(table: Table, wanted: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Achievements that help in a battle, and war technologies: every face with its values, cost, level and ability."""
+"""Achievements that help in a battle, and war technologies: every face with values, cost, level and ability."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ class Field:
         return tuple(sum(s.army[at + each * (2 * u + 1) : at + each * (2 * u + 2)]) for u in range(UNITS))
 
 
-def defended(card: str = "", level: int = 0, **pieces: int) -> Table:
+def defended(card: str = "", level: int = 0, infantry: int = 0, archers: int = 0, cavalry: int = 0) -> Table:
     """Yellow holds Lombardy, White is about to attack it from Swabia with two cavalry."""
     table = ready(card).goods(YELLOW, gold=2).goods(WHITE, gold=2)
-    table.hold(YELLOW, LOMBARDY, **pieces).hold(WHITE, "swabia", cavalry=2)
+    table.hold(YELLOW, LOMBARDY, infantry, archers, cavalry).hold(WHITE, "swabia", cavalry=2)
     if card:
         table.achievement(YELLOW, card, level)
     return table
@@ -378,8 +378,9 @@ def test_a_face_in_battle(face: str) -> None:
         table.s.face[UNITS * YELLOW + unit] = index
         if table.t.faces[index].power >= 0:
             table.s.powers[YELLOW] = (table.t.faces[index].power,)
-        units = {("infantry", "archers", "cavalry")[unit]: strength}
-        return table.hold(YELLOW, "verona", **units).marker(LOMBARDY, "barbarian_22")
+        return table.hold(YELLOW, "verona", *[strength * (unit == its) for its in range(UNITS)]).marker(
+            LOMBARDY, "barbarian_22"
+        )
 
     table = army()
     first_step(table, WORDS["recruit"]).do(YELLOW, unit, *complete(table, unit)[1:], ask="recruit")
@@ -413,8 +414,9 @@ def test_a_face_dies_of_as_much_damage_as_its_armour(face: str) -> None:
     for damage in range(1, row["armour"] + 1):
         table = ready()
         table.s.face[UNITS * YELLOW + unit] = table.face_number(face)
-        units = {("infantry", "archers", "cavalry")[unit]: 1}
-        table.hold(YELLOW, "verona", **units).marker(LOMBARDY, "barbarian_22")
+        table.hold(YELLOW, "verona", *[int(unit == its) for its in range(UNITS)]).marker(
+            LOMBARDY, "barbarian_22"
+        )
         Field(table).march(YELLOW, "verona")
         while PHASES[table.ask_of().args[-1]] != "melee":
             finish_dice(table)

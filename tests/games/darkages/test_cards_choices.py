@@ -1,6 +1,8 @@
-"""Achievements that leave a choice: immediate effects, trades, extra builds and recruits, cards, production."""
+"""Achievements that leave a choice: immediate effects, trades, extra builds and recruits, cards."""
 
 from __future__ import annotations
+
+from functools import partial
 
 import pytest
 
@@ -46,7 +48,7 @@ COVERED = {(case.card, case.level, case.when) for case in (*NOW, *TRADES, *FREE_
 def effect(card: str, level: int, table: Table) -> int:
     """The number under which the (first) effect of a level that leaves a choice is asked for."""
     power = table.t.card_powers[table.card(card)][level - 1]
-    return next(e.index for e in table.t.effects if e.power == power and e.leaves_choice())
+    return int(next(e.index for e in table.t.effects if e.power == power and e.leaves_choice()))
 
 
 def uncover(table: Table, card: str, level: int) -> Table:
@@ -205,6 +207,10 @@ def test_veneration_of_relics_i_takes_a_relic_from_offer_or_discard() -> None:
 # -- trades (D-22.5) --------------------------------------------------------------------------------
 
 
+def _chosen(answer: tuple[int, ...], table: Table) -> tuple[int, ...]:
+    return answer
+
+
 def payments(pay: dict[str, int]) -> list[tuple[int, ...]]:
     """All ways to pick the free resources of a trade, ascending."""
     n = pay.get("resource", 0)
@@ -223,7 +229,9 @@ def test_a_trade_when_passing(case: Case) -> None:
             table.s.storage[YELLOW] = 5
             table.goods(YELLOW, wood=2, leather=2, stone=2, iron=2)
         number = effect(case.card, case.level, pair[0])
-        result = difference(*[passes(table, {"effect": lambda t: (number, *given)}) for table in pair])
+        result = difference(
+            *[passes(table, {"effect": partial(_chosen, (number, *given))}) for table in pair]
+        )
         expected = {id: -n for id, n in row["pay"].items() if id != "resource"}
         for resource in given:
             expected[RESOURCE_IDS[resource]] = expected.get(RESOURCE_IDS[resource], 0) - 1

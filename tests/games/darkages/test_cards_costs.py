@@ -173,7 +173,7 @@ def settling_is_cheaper(case: Case) -> None:
             # of the levels below this one none is about settling in these cards
             expected = max(cost - row["n"], min(cost, row["floor"])) if lower else cost
             table.hold(YELLOW, area, infantry=5).turn(YELLOW)
-            spent = {units for units in table.forms(SETTLE_STEP, table.area(area))}
+            spent = set(table.forms(SETTLE_STEP, table.area(area)))
             assert spent == {(SETTLE_STEP, table.area(area), expected, 0, 0)}
 
 

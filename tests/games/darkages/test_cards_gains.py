@@ -1,4 +1,4 @@
-"""Achievements that give something: at their trigger, as much as their words say, to nobody else (D-21 to D-23)."""
+"""Achievements that give something: at their trigger, as much as their words say (D-21 to D-23)."""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from pfalz.games.darkages.words import RESOURCE_IDS
@@ -28,6 +30,10 @@ COVERED = {(case.card, case.level, case.when) for case in (*PARAMS, *SALES)}
 EACH = [(case, row["name"]) for case in PARAMS for row in case.rows]
 NAMES = [f"{called(case)}-{name}" for case, name in EACH]
 BOARDS = raw("boards")
+
+
+def _chosen(answer: tuple[int, ...], table: Table) -> tuple[int, ...]:
+    return answer
 
 
 def limit_of(name: str, case: Case, in_force: bool) -> int:
@@ -165,15 +171,15 @@ def test_what_is_sold_gives_more(case: Case) -> None:
         for sold in (1, 2):
             amounts = tuple(sold if i == at else 0 for i in range(4))
             pair = [lay(ready(), case, YELLOW, force) for force in (True, False)]
-            result = difference(*[passes(table, {"sell": lambda t, a=amounts: a}) for table in pair])
+            result = difference(*[passes(table, {"sell": partial(_chosen, amounts)}) for table in pair])
             more = row["n"] * sold if resource == row["what"] else 0
             assert result == of(YELLOW, culture=more)
         pair = [lay(ready(), case, YELLOW, force) for force in (True, False)]
-        choose = {"react": lambda t, at=at: (REACTIONS["trade"], FOR_CULTURE, at)}
+        choose = {"react": partial(_chosen, (REACTIONS["trade"], FOR_CULTURE, at))}
         result = difference(*[reacts("trade")(table, choose) for table in pair])
         assert result == of(YELLOW, culture=row["n"] if resource == row["what"] else 0)
         other = difference(
-            *[passes(lay(ready(), case, GREEN, f), {"sell": lambda t: (1, 1, 0, 0)}) for f in (1, 0)]
+            *[passes(lay(ready(), case, GREEN, f), {"sell": lambda t: (1, 1, 0, 0)}) for f in (True, False)]
         )
         assert other == {}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -181,6 +182,10 @@ def test_b39_order_with_a_church_and_a_relic() -> None:
 # -- barbarian markers ------------------------------------------------------------------------------
 
 
+def _chosen(value: int, table: Table) -> tuple[int, ...]:
+    return (value,)
+
+
 def attacked(marker: str, trophies: int = 0) -> Table:
     """Yellow attacks a marker with a large army of knights."""
     table = ready().hold(YELLOW, "verona", cavalry=5)
@@ -211,7 +216,7 @@ def test_every_marker(marker: str, trophies: int) -> None:
             units[UNIT_IDS.index(more)] += 1
         assert [table.s.fighters(1, unit) for unit in range(UNITS)] == units
         before, offered = wealth(table), list(table.s.offered)
-        finish(table, {"goods": lambda t, r=resource: (r,), "take_card": lambda t: (offered[5],)})
+        finish(table, {"goods": partial(_chosen, resource), "take_card": partial(_chosen, offered[5])})
         gained = {what: n - before[what] for what, n in wealth(table).items()}
         wanted = expected(row, 0, (resource,))
         wanted["vp"] += TROPHIES["bonus_vp"][trophies]

@@ -206,12 +206,12 @@ def test_roman_roads_ii_regroup_exactly_one_unit() -> None:
 # -- Field Surgeons III -----------------------------------------------------------------------------
 
 
-def surgeons(level: int, **units: int) -> Table:
+def surgeons(level: int, infantry: int, archers: int = 0) -> Table:
     """Yellow attacks three barbarian infantry with Field Surgeons, without the help of levels I and II."""
     table = ready().achievement(YELLOW, "field_surgeons", level)
     powers = table.t.card_powers[table.card("field_surgeons")]
     table.s.powers[YELLOW] = (powers[2],) if level == 3 else ()
-    table.hold(YELLOW, "romagna", **units).marker("rome", "barbarian_22")
+    table.hold(YELLOW, "romagna", infantry, archers).marker("rome", "barbarian_22")
     table.turn(YELLOW).do(YELLOW, WORDS["march"], ask="turn")
     while table.asked() == "supply":
         table.do(YELLOW, *complete(table))

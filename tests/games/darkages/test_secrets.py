@@ -1,4 +1,4 @@
-"""Information (D-20): hands, the hidden sides of markers, the order of the deck, and what a memory makes of it."""
+"""Information (D-20): hands, the hidden sides of markers, the deck, and what a memory makes of it."""
 
 from __future__ import annotations
 
@@ -136,6 +136,7 @@ def test_nothing_a_viewer_sees_depends_on_the_hidden_sides(players: int) -> None
         ask = asks[0]
         move = answer(s, ask)
         for seat, memory in enumerate(memories):
+            assert memory is not None
             for kind, args in events[seen:]:
                 memory.see(kind, kind.seen_by(args, seat))
         seen = len(events)
