@@ -19,7 +19,12 @@ from tests.server.processes import serving  # noqa: E402
 from tests.web.conftest import CHROMIUM, FLAGS  # noqa: E402
 from tests.web.play import act, open_table, ready  # noqa: E402
 
-GAMES = {"staufer": (2, 22, "deploy"), "wallenstein": (2, 30, "plan"), "mil": (2, 40, "act")}
+GAMES = {
+    "staufer": (2, 22, "deploy"),
+    "wallenstein": (2, 30, "plan"),
+    "mil": (2, 40, "act"),
+    "darkages": (2, 60, "turn"),
+}
 """Bots, choices made before the picture is taken, and the question that shall be open then."""
 SIZES = {"desktop": (1360, 850, 1), "phone": (390, 844, 2)}
 

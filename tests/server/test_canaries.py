@@ -32,7 +32,7 @@ from tests.server.tools import HEADERS, Wire, client, guest, open_table, parts, 
 CANARY = 7_310_049
 DRAFT = 731_004
 """A canary that fits into a draft."""
-EVERY = {"staufer": 11, "wallenstein": 17, "mil": 15}
+EVERY = {"staufer": 11, "wallenstein": 17, "mil": 15, "darkages": 23}
 """So many answers lie between two exchanges of the world."""
 
 World = Callable[[State], State]

@@ -209,8 +209,10 @@ CUT_NUMBERS = """() => [...document.querySelectorAll('.plot text')]
   .filter((label) => label.getBBox().x < 0).map((label) => label.textContent)"""
 
 
-@pytest.mark.parametrize("players", [3, 5])
-@pytest.mark.parametrize("game", ["staufer", "wallenstein", "mil"])
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [(game, n) for game in ("staufer", "wallenstein", "mil") for n in (3, 5)] + [("darkages", 4)],
+)
 def test_words_and_numbers_of_a_result_are_whole_on_a_phone(
     visitor: Visitor, game: str, players: int
 ) -> None:

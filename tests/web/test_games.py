@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Visitor
 from tests.web.play import act, open_table, play_on, ready, speak
 
-GAMES = {"staufer": 1, "wallenstein": 2, "mil": 1}
+GAMES = {"staufer": 1, "wallenstein": 2, "mil": 1, "darkages": 1}
 """Every game with the fewest bots it can be played against. A new game joins with one line."""
 
 WAYS = {"mouse": (1440, 900), "touch": (390, 844), "keys": (1440, 900)}

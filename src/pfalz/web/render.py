@@ -93,7 +93,7 @@ def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
             case "":
                 pass
             case "head":
-                parts.append(_head(seen, prefs, _shape(drawing), question))
+                parts.append(_head(seen, prefs, _shape(seen.game, drawing, prefs), question))
             case "players":
                 parts += players(seen.seats, seen.seat, replay, language)
             case "turn":
@@ -169,8 +169,10 @@ def _is_narrow(game: str, prefs: Prefs) -> bool:
     return prefs.narrow and not (prefs.tablet and getattr(board_of(game), "WIDE_ON_TABLETS", False))
 
 
-def _shape(drawing: Drawing | None) -> str:
-    """How a board lies on the screen: the bar goes below one that is wider than high."""
+def _shape(game: str, drawing: Drawing | None, prefs: Prefs) -> str:
+    """How a board lies on the screen: the bar goes below one that is wider than high, or long."""
+    if drawing is not None and getattr(board_of(game), "LONG", False) and not _is_narrow(game, prefs):
+        return "wide long"
     if drawing is None or drawing.width <= drawing.height:
         return "tall"
     return "wide" if drawing.width > 1.1 * drawing.height else "square"

@@ -1,9 +1,9 @@
 """A table of Dark Ages for tests: any position by hand, answers by name, and a look at what happened.
 
-A new table has been set up: Yellow is Berengar in Verona, White Burchard in Swabia, Violet Tomislav in Croatia,
-Green Pandulf in Capua; the action cards lie on the bands in the order of the rules, Yellow begins, and no
-barbarian marker lies anywhere (unless the table is `wild`), so that every area without a figure is unoccupied.
-What a test puts into place comes out of the supplies: nothing may be lost.
+A new table has been set up: Yellow is Berengar in Verona, White Burchard in Swabia, Violet Tomislav in
+Croatia, Green Pandulf in Capua; the action cards lie on the bands in the order of the rules, Yellow begins,
+and no barbarian marker lies anywhere (unless the table is `wild`), so that every area without a figure is
+unoccupied. What a test puts into place comes out of the supplies: nothing may be lost.
 """
 
 from __future__ import annotations
@@ -218,12 +218,11 @@ class Table(HandTable[DarkAges]):
         return self._draw()
 
     def act(self, seat: int, action: str, *answer: int) -> Self:
-        """A turn of a seat with an action, and the answer to its question, which is not asked if there is but one."""
+        """A turn of a seat with an action; its question is answered, unless there is but one answer."""
         self.turn(seat)
         trace = self.s.trace or []
-        if self.asked() == "turn":
+        if (seat, ACTION_IDS.index(action)) not in self.events("action_chosen"):
             self.do(seat, WORDS[action], ask="turn")
-        assert (seat, ACTION_IDS.index(action)) in self.events("action_chosen"), f"{action} is impossible"
         if answer and self.asked() in QUESTIONS[action]:
             trace += self.s.trace or []
             self.do(seat, *answer)
@@ -238,7 +237,7 @@ class Table(HandTable[DarkAges]):
         """A seat passes of its own will: it has acted before and taken no free step."""
         self.s.acted[seat] = 1
         self.turn(seat)
-        if self.asked() == "turn":
+        if (seat,) not in self.events("passed"):
             self.do(seat, PASS_STEP, ask="turn")
         return self
 

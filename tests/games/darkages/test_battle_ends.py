@@ -359,8 +359,8 @@ def test_the_story_of_a_battle_is_short() -> None:
         "dice_rolled",
         "units_fell",
         "battle_over",
-        "goods_gained",
         "trophy_taken",
+        "goods_gained",
         "control_gained",
     ]
 

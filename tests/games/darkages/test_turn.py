@@ -135,7 +135,7 @@ def test_who_can_do_nothing_passes_nevertheless() -> None:
     assert table.who() == WHITE
 
 
-@pytest.mark.clause("D-4.8", "D-4.11", "D-26.2")
+@pytest.mark.clause("D-4.8", "D-4.11", "D-26.2", "D-P1")
 def test_with_a_free_step_he_is_asked_and_may_pass_before_and_after_it() -> None:
     table = stuck().hand(YELLOW, "the_great", "the_pious")
     table.turn(YELLOW)
@@ -147,7 +147,7 @@ def test_with_a_free_step_he_is_asked_and_may_pass_before_and_after_it() -> None
     assert table.who() == WHITE and (YELLOW,) in table.events("passed")
 
 
-@pytest.mark.clause("D-4.8", "D-21.5")
+@pytest.mark.clause("D-4.8", "D-21.5", "D-P1")
 def test_a_free_step_can_open_an_action_again() -> None:
     table = stuck().achievement(YELLOW, "merchants_guild").goods(YELLOW, stone=1)
     table.s.storage[YELLOW] = 2  # level 3 costs wood and stone, and nothing else can be had for a stone

@@ -133,7 +133,8 @@ def declare(
 ) -> None:
     """An army has marched into an area that is occupied (D-15.1, D-15.2).
 
-    The defender's units join their army, but he keeps the area until the consequences (D-15.23)."""
+    The defender's units join their army, but he keeps the area until the consequences (D-15.23, D-R.41).
+    Nobody else attacks: barbarians stay where they are (D-16.9)."""
     owner, t = s.owner[area], s.t
     s.fought = 1  # D-11.5
     s.battle, s.attacker, s.origin = area, side, origin
@@ -154,7 +155,7 @@ def declare(
 
 
 def both_roles(s: DarkAges, *args: int) -> Sequence[int]:
-    """The attacker, then the defender (D-20.5)."""
+    """The attacker, then the defender (D-20.5, D-25.9, D-R.21)."""
     return (ATTACKER, DEFENDER)
 
 
@@ -238,7 +239,7 @@ def battle_result(s: DarkAges, role: int) -> int:
 
 
 def floors_that_count(s: DarkAges) -> int:
-    """Tower floors of the contested area in the defender's result (D-15.19, D-22.23)."""
+    """Tower floors of the contested area in a defending player's result (D-15.19, D-16.4, D-22.23)."""
     floors = s.floors[s.battle]
     if floors:
         for effect in s.profile(s.attacker).by_trigger[BATTLE_RESULT]:

@@ -19,7 +19,8 @@ from pfalz.games.darkages.events import (
     STORE_BUILT,
 )
 from pfalz.games.darkages.goods import gain_culture, gain_points
-from pfalz.games.darkages.payment import Bill, pay
+from pfalz.games.darkages.lookup import FLOORS, SITES
+from pfalz.games.darkages.payment import pay, pay_form
 from pfalz.games.darkages.possible import (
     building_sites,
     can_build,
@@ -127,7 +128,7 @@ class Building(Question[DarkAges]):
         if free:
             return None
         cost = build_cost(s, seat, option, area, which)
-        return Bill(s, seat, option, cost, area).asked(prefix[at:])
+        return pay_form(s, seat, option, cost, area, prefix[at:])
 
     def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
         asked = self._asked(s, seat, args, prefix)
@@ -149,7 +150,9 @@ class Building(Question[DarkAges]):
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         if not prefix:
             return because("cannot_build", "D-26.3")
-        return why_not_here(s, seat, prefix[0], value) if len(prefix) == 1 else because("no_type", "D-5.9")
+        if len(prefix) == 1:
+            return why_not_here(s, seat, prefix[0], value)
+        return why_not_this(s, prefix[1], value)
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         option, area, which, at = answer[0], NONE, NONE, 1
@@ -209,9 +212,18 @@ def why_not_here(s: DarkAges, side: int, option: int, area: int) -> Reason:
         return because("needs_one_manor", "D-5.21")
     if not s.city[area]:
         return because("needs_city", "D-5.8")
-    if option == TOWER:
+    if option == TOWER and s.floors[area] == FLOORS:
         return because("no_floor", "D-5.20")
-    return because("no_site", "D-5.11")
+    if option != TOWER and s.sites_taken(area) == SITES:
+        return because("no_site", "D-5.11")
+    return because("too_dear", "D-1.11")
+
+
+def why_not_this(s: DarkAges, area: int, resource: int) -> Reason:
+    """Why a production building of a type cannot be built in a city."""
+    if resource not in s.t.production_types[area]:
+        return because("no_type", "D-5.9")
+    return because("too_dear", "D-1.11") if s.production_left[resource] else because("none_left", "D-1.5")
 
 
 # -- pieces --------------------------------------------------------------------------------------------
@@ -263,7 +275,9 @@ def church_vp(s: DarkAges, side: int, area: int) -> None:
 
 
 def offer_relics(s: DarkAges, side: int, area: int) -> None:
-    """One relic may be played, more with cards that say so (D-5.15, D-12.6, D-22.13)."""
+    """One relic may be played, more with cards that say so (D-5.15, D-12.6, D-22.13, D-R.3).
+
+    Only who builds gets here, not who conquers (D-12.8)."""
     s.call("relic", side, area, 1 + s.profile(side).params[RELICS_PER_CHURCH])
 
 
@@ -300,7 +314,7 @@ class PlayRelic(Choice[DarkAges]):
         control.drop_card(s, side, value)
         if left > 1:
             s.call("relic", side, area, left - 1)
-        s.call("relic_done", side, area)
+        s.call("relic_triggers", side, area)
         effects.carry_out(s, side, area, s.t.card_effects[value], FROM_RELICS)
 
 

@@ -236,9 +236,9 @@ def go_back(s: DarkAges, *args: int) -> None:
     """The attacker's survivors stay in what they have won, or return to where they came from.
 
     If none of them is a regular unit, nobody stays (D-15.21); a defender without unit and manor does not keep
-    the area either (D-15.22)."""
+    the area either (D-15.22, D-R.19). A marker that has not been beaten lies there as it was (D-R.15)."""
     if s.victor == ATTACKER and not won_at_home(s):
-        control.take_area(s, FREE, s.battle)  # D-17.6: buildings stay
+        control.take_area(s, FREE, s.battle)  # D-17.6, D-R.17: buildings stay, towers too
         _leave(s, ATTACKER, s.battle)
         return
     if _leave(s, ATTACKER, s.origin):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pfalz.games.darkages.events import CONTROL_GAINED, CONTROL_LOST
+from pfalz.games.darkages.events import CONTROL_GAINED, CONTROL_LOST, MANOR_REMOVED
 from pfalz.games.darkages.scouting import scout
 from pfalz.games.darkages.state import FREE, NONE, DarkAges
 from pfalz.games.darkages.words import UNITS
@@ -45,7 +45,7 @@ def settle_control(s: DarkAges, area: int) -> None:
 
 
 def put_units(s: DarkAges, side: int, area: int, counts: Sequence[int]) -> None:
-    """Units come to an area that is the side's own or free; the latter becomes its own (D-2.7)."""
+    """Units come to an area that is the side's own or free; the latter becomes its own (D-2.7, D-R.35)."""
     at = UNITS * area
     for unit, n in enumerate(counts):
         s.units[at + unit] += n
@@ -73,6 +73,13 @@ def put_manor(s: DarkAges, side: int, area: int) -> None:
     """The leftmost manor of the row comes to an area (D-5.21, D-10.8)."""
     s.row[side] -= 1
     s.manors[area] += 1
+
+
+def remove_manor(s: DarkAges, side: int) -> None:
+    """The leftmost manor of the row leaves the game: the supply limit rises, and that is all (D-10.11)."""
+    if s.row[side]:
+        s.row[side] -= 1
+        s.emit(MANOR_REMOVED, side)
 
 
 def return_manor(s: DarkAges, side: int, area: int) -> None:

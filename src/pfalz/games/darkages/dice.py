@@ -66,7 +66,7 @@ def dice_rolled(s: DarkAges, phase: int) -> list[int]:
 
 
 def _fought(s: DarkAges, phase: int) -> Sequence[int]:
-    """The phase, unless one side is wiped out (D-15.24) or nobody rolls (D-15.9)."""
+    """The phase, unless one side is wiped out (D-15.24, D-R.42) or nobody rolls (D-15.9)."""
     if s.all_fighters(ATTACKER) and s.all_fighters(DEFENDER) and any(dice_rolled(s, phase)):
         return (phase,)
     return ()

@@ -1,8 +1,9 @@
 """The interpreter of the card language (sections 21 to 24): when effects come, and what they do.
 
 `trigger` says that something has happened to a side. Which effects answer is fixed at that moment (D-21.20);
-those that leave no choice are carried out at once, the others wait in the flow `choose` (D-21.21). What an
-effect causes is dealt with before the next one (D-21.19), because the flows it calls stand above `choose`.
+those that leave no choice are carried out at once, the others wait in the flow `choose` (D-21.21, D-R.43).
+What an effect causes is dealt with before the next one (D-21.19), because the flows it calls stand above
+`choose`.
 """
 
 from __future__ import annotations

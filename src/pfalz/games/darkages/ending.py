@@ -7,6 +7,7 @@ from typing import Final
 
 from pfalz.games.darkages.counters import level_three
 from pfalz.games.darkages.events import END_BEGUN
+from pfalz.games.darkages.lookup import LEVELS
 from pfalz.games.darkages.state import LAST_TURNS, PASS_ROUND, PLAYING, DarkAges
 from pfalz.games.darkages.turn import too_many_cards
 
@@ -16,7 +17,7 @@ BY_CULTURE: Final = 2
 BY_LEVELS: Final = 3
 BY_DECK: Final = 4
 LEVELS_FOR_END: Final = 4
-"""So many cards of level III bring the end (D-18.5)."""
+"""So many cards of level III bring the end (D-18.5); three of them can be war technologies."""
 
 
 def end_reasons(s: DarkAges) -> int:
@@ -28,7 +29,7 @@ def end_reasons(s: DarkAges) -> int:
         found |= 1 << BY_CHURCHES
     if t.last_space in s.culture:
         found |= 1 << BY_CULTURE
-    if any(level_three(s, side) >= LEVELS_FOR_END for side in range(t.players)):
+    if LEVELS in s.level and any(level_three(s, side) >= LEVELS_FOR_END for side in range(t.players)):
         found |= 1 << BY_LEVELS
     if not s.deck:
         found |= 1 << BY_DECK
@@ -72,5 +73,7 @@ def begin_last_turns(s: DarkAges, first: int) -> None:
 
 
 def somebody_plays(s: DarkAges) -> bool:
-    """Whether somebody still takes turns (D-18.13)."""
+    """Whether somebody still takes turns (D-18.13).
+
+    Who does not can be attacked all the same (D-17.13, D-R.27)."""
     return not all(s.out[: s.t.players])

@@ -21,7 +21,7 @@ def bundle(goods: Sequence[int]) -> list[int]:
 
 
 def gain_goods(s: DarkAges, side: int, goods: int, n: int) -> None:
-    """Goods of one kind from the supply, which has no end (D-1.6)."""
+    """Goods of one kind from the supply, which has no end (D-1.6, D-R.20)."""
     if n:
         s.goods[GOODS * side + goods] += n
         s.emit(GOODS_GAINED, side, GOODS * n + goods)

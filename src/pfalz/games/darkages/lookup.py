@@ -91,7 +91,7 @@ class Lookup:
         self.resource = [RESOURCE_IDS.index(row.resource) for row in rows]
         self.neighbours: list[tuple[int, ...]] = []
         for row in rows:
-            beside = [*row.land, *row.sea]  # D-2.4: both kinds count alike
+            beside = [*row.land, *row.sea]  # D-2.4, D-R.30: both kinds count alike
             for id in beside:
                 number_of(id, known, f"map.area.{row.id}")
                 if row.id not in _beside(file.area[known.index(id)]):

@@ -13,7 +13,7 @@ from pfalz.games.darkages.events import UNIT_DISBANDED, UNITS_MARCHED, UNITS_REG
 from pfalz.games.darkages.goods import gold_at_hand, pay_goods
 from pfalz.games.darkages.possible import bits, can_march, garrisons, peaceful, reach, supply_limit
 from pfalz.games.darkages.state import FREE, DarkAges
-from pfalz.games.darkages.words import ARCHER, CAVALRY, INFANTRY, ROMAN_ROAD, UNITS
+from pfalz.games.darkages.words import ARCHER, CAVALRY, INFANTRY, MARCH, ROMAN_ROAD, UNITS
 
 FROM_SLOT: Final = Slot("from", "area")
 TO_SLOT: Final = Slot("to", "area")
@@ -31,8 +31,8 @@ def excess(s: DarkAges, side: int) -> int:
 
 
 def above_limit(s: DarkAges, side: int, action: int) -> bool:
-    """Whether units have to be returned or paid for."""
-    return excess(s, side) > 0
+    """Whether units have to be returned or paid for before a March (D-9.2)."""
+    return action == MARCH and excess(s, side) > 0
 
 
 def has_army(s: DarkAges, side: int, action: int) -> bool:
@@ -101,7 +101,7 @@ class Supply(Question[DarkAges]):
 
 
 def troop_form(s: DarkAges, area: int, given: Sequence[int]) -> Form | None:
-    """How many units of each type go; at least one (D-9.4, D-26.5)."""
+    """How many units of each type go; at least one, perhaps all (D-9.4, D-9.5, D-26.5)."""
     at = len(given)
     if at == UNITS:
         return None

@@ -49,7 +49,7 @@ def take_from_offer(s: DarkAges, side: int, place: int) -> None:
     s.emit(CARD_TAKEN, side, card, place)
     if s.rules.value(s, "to_hand", 1, side, card):
         s.hand[side] = (*s.hand[side], card)
-    s.call("taken", side, card)
+    s.call("took_card", side, card)
     s.call("refill")
 
 

@@ -44,7 +44,7 @@ from pfalz.games.darkages.words import (
 
 RESOURCE_SLOTS: Final = tuple([Slot(id, "number") for id in RESOURCE_IDS])
 YIELD: Final = (0, 1, 3, 5)
-"""What one, two or three production buildings of a type give (D-14.9)."""
+"""What one, two or three production buildings of a type give (D-14.9, D-R.22)."""
 
 
 def begin_pass(s: DarkAges) -> None:

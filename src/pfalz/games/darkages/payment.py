@@ -71,14 +71,14 @@ class Bill:
                     self.limited.append(effect)
                 else:
                     self._take_off(effect)
-        self.limited = [effect for effect in self.limited if self._lowers(effect)]
+        self.limited = [effect for effect in self.limited if self._fits(effect)]
         self.substitutes = [e for e in profile.substitutes if in_force(s, side, e, item, area)]
 
-    def _lowers(self, effect: Effect) -> bool:
-        """Whether a limited discount takes something off; otherwise it is not used up for nothing (D-26.4)."""
-        if effect.kind == ANY_MARKER:
-            return sum(self.need) > self.drops
-        return (self.gold_price if effect.kind == GOLD else self.need[effect.kind]) > 0
+    def _fits(self, effect: Effect) -> bool:
+        """Whether a limited discount takes something off that no other has taken yet (D-26.4)."""
+        if effect.kind == GOLD:
+            return self.gold_price > 0
+        return sum(self.need) > self.drops and (effect.kind == ANY_MARKER or self.need[effect.kind] > 0)
 
     def _take_off(self, effect: Effect) -> None:
         """Discounts add up and never go below nothing (D-22.6)."""
@@ -162,24 +162,14 @@ class Bill:
         return self._gold(given, at)
 
     def _gold(self, given: Sequence[int], at: int) -> Asked | None:
-        need, have = self.need, self.have
-        left = self.gold - self.gold_price
-        later = 0
-        for resource in range(RESOURCES):
-            if need[resource] > have[resource]:
-                later += need[resource] - have[resource]
-        for resource in range(RESOURCES):
-            if not need[resource]:
-                continue
-            low = max(0, need[resource] - have[resource])
-            later -= low
-            if at == len(given):
-                return GOLD_SLOTS[resource], range(low, min(need[resource], left - later) + 1)
-            need[resource] -= given[at]
-            self.gold_given += given[at]
-            left -= given[at]
-            at += 1
-        return None
+        asked = gold_form(self.need, self.have, self.gold - self.gold_price, given, at)
+        if asked is None:
+            for resource in range(RESOURCES):
+                if self.need[resource]:
+                    self.need[resource] -= given[at]
+                    self.gold_given += given[at]
+                    at += 1
+        return asked
 
     def _with_or_without(self, at: int) -> list[int]:
         """Whether a limited discount may be left out: only if the price can be paid without it."""
@@ -216,6 +206,40 @@ class Bill:
         return [*self.need, self.gold_given + self.gold_price]
 
 
+def gold_form(
+    need: Sequence[int], have: Sequence[int], gold: int, given: Sequence[int], at: int
+) -> Asked | None:
+    """For each resource to be paid how many markers are gold; values from `at` on are given (D-26.4)."""
+    later = 0
+    for resource in range(RESOURCES):
+        if need[resource] > have[resource]:
+            later += need[resource] - have[resource]
+    for resource in range(RESOURCES):
+        n = need[resource]
+        if not n:
+            continue
+        low = n - have[resource]
+        if low > 0:
+            later -= low
+        else:
+            low = 0
+        if at == len(given):
+            return GOLD_SLOTS[resource], range(low, min(n, gold - later) + 1)
+        gold -= given[at]
+        at += 1
+    return None
+
+
+def pay_form(
+    s: DarkAges, side: int, item: int, cost: Sequence[int], area: int, given: Sequence[int]
+) -> Asked | None:
+    """The slot of a payment after the values `given`; None if nothing more is asked."""
+    if s.profile(side).dear >> item & 1:
+        at = GOODS * side
+        return gold_form(cost, s.goods[at : at + RESOURCES], gold_at_hand(s, side) - cost[GOLD], given, 0)
+    return Bill(s, side, item, cost, area).asked(given)
+
+
 def payable(s: DarkAges, side: int, item: int, cost: Sequence[int], area: int = NONE) -> bool:
     """Whether a side can pay a price in some way (D-1.11, D-4.5)."""
     wood, leather, stone, iron, gold = s.goods[GOODS * side : GOODS * (side + 1)]
@@ -237,6 +261,15 @@ def payable(s: DarkAges, side: int, item: int, cost: Sequence[int], area: int = 
 
 def pay(s: DarkAges, side: int, item: int, cost: Sequence[int], area: int, given: Sequence[int]) -> None:
     """Pay a price as the values of the payment slots say."""
+    if s.profile(side).dear >> item & 1:
+        paid, at = list(cost), 0
+        for resource in range(RESOURCES):
+            if cost[resource]:
+                paid[resource] -= given[at]
+                paid[GOLD] += given[at]
+                at += 1
+        pay_goods(s, side, paid)
+        return
     bill = Bill(s, side, item, cost, area)
     bill.asked(given)
     for ability in bill.spent:

@@ -111,7 +111,7 @@ def building_sites(s: DarkAges, side: int, option: int, free: bool) -> list[int]
         area for area in t.every_area if city[area] and owner[area] == side and s.sites_taken(area) < SITES
     ]
     if option == CHURCH:
-        return open_sites
+        return open_sites  # of churches a city may have several (D-5.16, D-R.26)
     assert option == PRODUCTION
     if s.profile(side).dear >> PRODUCTION & 1 and not free:
         # without cards there are two prices for all areas
@@ -292,6 +292,9 @@ def bits(mask: int) -> list[int]:
 
 def garrisons(s: DarkAges, side: int) -> list[int]:
     """The areas in which a side has units."""
+    at = UNITS * side
+    if s.supply[at : at + UNITS] == s.t.figures:
+        return []  # none is on the map
     units = s.units
     return [
         area

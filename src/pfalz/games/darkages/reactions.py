@@ -70,7 +70,7 @@ def check_stack(s: DarkAges) -> None:
 
 
 def beside(s: DarkAges, band: int) -> tuple[int, int]:
-    """The two reactions a band touches (D-13.3, D-13.4, D-R.2)."""
+    """The two reactions a band touches (D-13.3, D-13.4, D-R.1, D-R.2)."""
     return s.t.reaction_row[band], s.t.reaction_row[band + 1]
 
 
@@ -93,7 +93,9 @@ def reactions_of(s: DarkAges, side: int, band: int) -> list[int]:
 
 
 class React(Question[DarkAges]):
-    """Which reaction, and its details (D-13.5, D-25.7): side, band."""
+    """Which reaction, and its details (D-13.5, D-25.7, D-R.11): side, band.
+
+    No free step and no title comes with it (D-13.12)."""
 
     name: ClassVar[str] = "react"
     rule: ClassVar[str] = "D-13.3"
@@ -178,7 +180,7 @@ class React(Question[DarkAges]):
         special = s.profile(seat).specials[DOUBLE_REACTION]
         if special >= 0 and not s.used[seat] >> s.t.effects[special].ability & 1:
             one, other = beside(s, args[1])
-            s.call("second_reaction", seat, args[1], other if reaction == one else one)
+            s.call("react_again", seat, args[1], other if reaction == one else one)
         react(s, seat, reaction, answer[1:])
 
 

@@ -9,7 +9,7 @@ from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.events import UNIT_RECRUITED
-from pfalz.games.darkages.payment import Bill, pay
+from pfalz.games.darkages.payment import pay, pay_form
 from pfalz.games.darkages.possible import can_recruit, muster_places, recruitable
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import RECRUITED, UNIT_IDS, UNIT_ITEM, UNITS
@@ -26,7 +26,7 @@ def recruit_form(s: DarkAges, side: int, given: Sequence[int]) -> Form | None:
     if len(given) == 1:
         return AREA_SLOT, muster_places(s, side)
     unit = given[0]
-    return Bill(s, side, UNIT_ITEM + unit, s.face_of(side, unit).cost).asked(given[2:])
+    return pay_form(s, side, UNIT_ITEM + unit, s.face_of(side, unit).cost, NONE, given[2:])
 
 
 def recruit(s: DarkAges, side: int, given: Sequence[int]) -> None:

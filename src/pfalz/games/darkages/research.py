@@ -10,7 +10,7 @@ from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.events import ACHIEVEMENT_LAID, ACHIEVEMENT_RAISED, TECHNOLOGY_PLAYED
 from pfalz.games.darkages.goods import pay_goods
-from pfalz.games.darkages.payment import Bill, pay, payable
+from pfalz.games.darkages.payment import pay, pay_form, payable
 from pfalz.games.darkages.possible import GOLD_PRICE, may_lay_out, playable_faces, raisable
 from pfalz.games.darkages.scouting import scout
 from pfalz.games.darkages.state import FROM_CARDS, NONE, DarkAges
@@ -32,6 +32,11 @@ OPTION_SLOT: Final = Slot("option", "research")
 CARD_SLOT: Final = Slot("card", "card")
 FACE_SLOT: Final = Slot("face", "face")
 Form = tuple[Slot, Sequence[int]]
+
+NO_ACHIEVEMENT: Final = because("no_achievement", "D-7.2")
+FOUR_ACHIEVEMENTS: Final = because("four_achievements", "D-7.3")
+NO_TECHNOLOGY: Final = because("no_technology", "D-7.7")
+WRONG_LEVEL: Final = because("wrong_level", "D-7.8")
 
 
 # -- powers in force -----------------------------------------------------------------------------------
@@ -97,7 +102,7 @@ def raise_level(s: DarkAges, side: int, card: int) -> None:
     """The next level of an achievement is uncovered, in whatever way (D-7.4, D-21.9)."""
     uncover(s, side, card)
     s.emit(ACHIEVEMENT_RAISED, side, card, s.level[card])
-    s.call("raised", side)  # after what the level does at once (D-21.18)
+    s.call("raised_triggers", side)  # after what the level does at once (D-21.18)
     immediate(s, side, card)
 
 
@@ -148,7 +153,7 @@ class Research(Question[DarkAges]):
                     return FACE_SLOT, faces
                 at = 3
         item = RAISE if option == RAISE_IT else TECHNOLOGY
-        return Bill(s, seat, item, GOLD_PRICE).asked(prefix[at:])
+        return pay_form(s, seat, item, GOLD_PRICE, NONE, prefix[at:])
 
     def _cards(self, s: DarkAges, seat: int, option: int) -> list[int]:
         if option == LAY_OUT:
@@ -181,17 +186,19 @@ class Research(Question[DarkAges]):
         if prefix[0] == RAISE_IT:
             return because("level_three", "D-7.4")
         if prefix[0] == LAY_OUT:
-            return because("no_achievement" if kind != ACHIEVEMENT else "four_achievements", "D-7.3")
-        return because("no_technology" if kind != WAR_TECHNOLOGY else "wrong_level", "D-7.8")
+            return NO_ACHIEVEMENT if kind != ACHIEVEMENT else FOUR_ACHIEVEMENTS
+        return NO_TECHNOLOGY if kind != WAR_TECHNOLOGY else WRONG_LEVEL
 
     def _why_not(self, s: DarkAges, seat: int, option: int) -> Reason:
         if option == LAY_OUT:
-            full = len(s.laid[seat]) >= s.t.achievement_slots
-            return because("four_achievements" if full else "no_achievement", "D-7.3")
+            return FOUR_ACHIEVEMENTS if len(s.laid[seat]) >= s.t.achievement_slots else NO_ACHIEVEMENT
         item = RAISE if option == RAISE_IT else TECHNOLOGY
         if not payable(s, seat, item, GOLD_PRICE):
             return because("costs_gold", "D-7.4" if option == RAISE_IT else "D-7.7")
-        return because("nothing_to_raise", "D-7.4") if option == RAISE_IT else because("wrong_level", "D-7.8")
+        if option == RAISE_IT:
+            return because("nothing_to_raise", "D-7.4")
+        held = any(s.t.card_kind[card] == WAR_TECHNOLOGY for card in s.hand[seat])
+        return WRONG_LEVEL if held else NO_TECHNOLOGY
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         option, card = answer[0], answer[1]

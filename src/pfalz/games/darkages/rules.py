@@ -1,4 +1,7 @@
-"""Dark Ages: Holy Roman Empire on one page: the flow of the game in the order of the rules."""
+"""Dark Ages: Holy Roman Empire on one page: the flow of the game in the order of the rules.
+
+Questions go to one player at a time (D-26.1); a question with a single answer is not put (D-26.2).
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,9 @@ def set_up() -> Step[Any]:
 
 
 def one_turn() -> Step[Any]:
-    """A turn: a noble action with all that belongs to it, or a pass (D-4.9)."""
+    """A turn: a noble action with all that belongs to it, or a pass; then what follows both (D-4.9, D-14.13).
+
+    The reaction comes after all free steps (D-R.12)."""
     return seq(
         "one_turn",
         do(turn.begin_turn),
@@ -70,7 +75,7 @@ def one_turn() -> Step[Any]:
                 do(reactions.check_stack),  # section 13
             ),
         ),
-        when(turn.passing, seq("passing", do(passing.begin_pass))),
+        when(turn.passing, do(passing.begin_pass)),
         when(turn.too_many_cards, ask(turn.Discard())),
         do(turn.next_turn),
         do(ending.end_check),  # section 18
@@ -103,7 +108,7 @@ def action_flow() -> Step[Any]:
     )
     return seq(
         "execute",
-        when(turn.is_march, seq("supply_check", when(marching.above_limit, ask(marching.Supply())))),
+        when(marching.above_limit, ask(marching.Supply())),
         mark("execute_begin"),
         content,
         mark("execute_end"),
@@ -118,15 +123,18 @@ def pass_flow() -> Step[Any]:
         "pass",
         do(passing.pass_begin),
         do(passing.pass_1),
-        seq("pass_2", when(passing.may_take_title, ask(passing.TakeTitle()))),
+        mark("pass_2"),
+        when(passing.may_take_title, ask(passing.TakeTitle())),
         do(passing.pass_3),
-        when(passing.is_last_pass, seq("last_pass", do(passing.leave_game))),
+        when(passing.is_last_pass, do(passing.leave_game)),
         when(
             passing.goes_on,
             seq(
                 "pass_on",
-                seq("pass_4", when(passing.has_resources, ask(passing.Sell()))),
-                seq("pass_5", when(passing.stores_too_much, ask(passing.Store()))),
+                mark("pass_4"),
+                when(passing.has_resources, ask(passing.Sell())),
+                mark("pass_5"),
+                when(passing.stores_too_much, ask(passing.Store())),
                 do(passing.pass_6),
                 do(passing.pass_7),
                 do(passing.pass_8),
@@ -166,15 +174,15 @@ def called_flows() -> list[Step[Any]]:
         flow(
             seq("refill", loop("refilling", offer.lacks_cards, chance(offer.DrawCard())), mark("offer_full"))
         ),
-        flow(seq("taken", do(offer.took_card)), "side", "card"),  # D-21.9
+        flow(do(offer.took_card), "side", "card"),  # D-21.9
         flow(church, "side", "area", at_once=3),  # a church may bring another one (D-22.8)
         flow(ask(building.PlayRelic()), "side", "area", "number"),
-        flow(seq("relic_done", do(building.relic_triggers)), "side", "area", at_once=3),
+        flow(do(building.relic_triggers), "side", "area", at_once=3),
         flow(seq("recruited", mark("recruit_end"), do(recruiting.recruited)), "side"),
-        flow(seq("raised", do(research.raised_triggers)), "side", at_once=3),
+        flow(do(research.raised_triggers), "side", at_once=3),
         flow(seq("reaction", ask(reactions.React()), do(reactions.exhaust)), "side", "band"),
-        flow(seq("second_reaction", ask(reactions.ReactAgain())), "side", "band", "reaction"),
-        flow(seq("reacted", do(reactions.reacted)), "side", "reaction"),
+        flow(ask(reactions.ReactAgain()), "side", "band", "reaction"),
+        flow(do(reactions.reacted), "side", "reaction"),
         # effects of cards: side, where, what has happened, the effects that wait
         flow(ask(effects.Choose(), "choose"), "side", "somewhere", "number", "effect*16", at_once=5),
         # side, where, source of points, resources that were paid (bits)

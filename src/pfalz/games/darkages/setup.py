@@ -104,7 +104,7 @@ class ChooseRuler(Choice[DarkAges]):
 
 
 def place_homes(s: DarkAges) -> None:
-    """A capital and a manor in each home area; production in every open area (D-3.10, D-3.15, D-3.17)."""
+    """A capital and a manor in each home; production in every open area (D-3.10, D-3.15, D-3.17, D-R.37)."""
     for seat in range(s.t.players):
         home = s.home[seat]
         s.city[home] = 1
@@ -118,7 +118,7 @@ def place_homes(s: DarkAges) -> None:
 
 
 def wild_areas(s: DarkAges) -> list[int]:
-    """Open areas that are no home (D-3.12)."""
+    """Open areas that are no home (D-3.12); blocked ones are not at the table, marker and all (D-3.14)."""
     return [area for area in s.t.every_area if area not in s.home]
 
 

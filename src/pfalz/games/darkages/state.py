@@ -3,7 +3,8 @@
 Sides are the seats and, after them, the barbarians, who have units and dice but no figures on the map: their
 markers lie there. Of an area the state keeps who controls it, since figures of two sides never stay together
 (D-2.10). An army on the march stands in the columns of the battle and not on the map. What can be counted in
-limited numbers is kept as what is left of it (D-1.5).
+limited numbers is kept as what is left of it (D-1.5). All but hands and lower sides of markers is public
+(D-20.1).
 """
 
 from __future__ import annotations
@@ -220,7 +221,7 @@ class DarkAges(Scored):
         return sum([self.manors[area] for area, owner in enumerate(self.owner) if owner == side])
 
     def manors_off(self, side: int) -> int:
-        """How many manors have left the row of a side (D-9.1)."""
+        """How many manors have left the row of a side, to the map or out of the game (D-9.1, D-P2)."""
         return self.t.manors - self.row[side]
 
     def produces(self, area: int) -> int:

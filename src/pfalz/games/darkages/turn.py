@@ -65,7 +65,7 @@ def free_effects(s: DarkAges, side: int) -> list[int]:
 
 
 def free_steps(s: DarkAges, side: int) -> list[int]:
-    """The free steps that are possible now."""
+    """The free steps that are possible now (D-4.10, D-10.1, D-25.6); each uses something up (D-26.9)."""
     found: list[int] = []
     if settlable(s, side):
         found.append(SETTLE_STEP)
@@ -121,7 +121,7 @@ class Steps(Question[DarkAges]):
         if not at:
             return s.rules.kinds["step"].values
         if at == 1 and prefix[0] == SETTLE_STEP:
-            return s.areas_of(seat)
+            return s.t.every_area
         if at == 1 and prefix[0] == EPITHET_STEP:
             return s.hand[seat]
         return self.options(s, seat, args, prefix) or ()
@@ -186,12 +186,12 @@ def passing(s: DarkAges) -> bool:
 
 
 def possible_actions(s: DarkAges, side: int) -> list[int]:
-    """The actions that can be chosen (D-4.4, D-4.5)."""
+    """The actions that can be chosen (D-4.4, D-4.5, D-R.5), in the last turns as before (D-18.15)."""
     return [action for action in range(len(ACTION_IDS)) if can_act(s, side, action)]
 
 
 def may_pass(s: DarkAges, side: int) -> bool:
-    """Whether a player with discs may pass of his own will (D-4.7, D-4.11, D-18.11)."""
+    """Whether a player with discs may pass of his own will (D-4.7, D-4.11, D-18.11, D-R.6, D-R.7)."""
     return bool(s.acted[side]) and not s.free_taken
 
 
@@ -203,10 +203,10 @@ class Turn(Steps):
 
     def steps(self, s: DarkAges, seat: int) -> list[int]:
         if not s.discs[seat]:
-            return [PASS_STEP]  # D-4.6
+            return [PASS_STEP]  # D-4.6; no free steps then (D-4.12)
         actions = possible_actions(s, seat)
         found = [*free_steps(s, seat), *[ACTION_STEP + action for action in actions]]
-        if may_pass(s, seat) or not actions:  # D-4.8
+        if may_pass(s, seat) or not actions:  # D-4.8, D-P1
             found.append(PASS_STEP)
         return found
 
@@ -249,11 +249,6 @@ def begin_action(s: DarkAges) -> None:
         s.call("execute", s.turn, s.action)
 
 
-def is_march(s: DarkAges, side: int, action: int) -> bool:
-    """Whether the action is March: its supply check comes first (D-9.2)."""
-    return action == MARCH
-
-
 def which_action(s: DarkAges, side: int, action: int) -> int:
     """The content of an action."""
     return action
@@ -271,7 +266,7 @@ def execute_triggers(s: DarkAges, side: int, action: int) -> None:
 
 
 def usable_titles(s: DarkAges, side: int) -> list[int]:
-    """Upright titles with which the action can be repeated (D-11.1, D-11.2, D-11.5, D-11.16)."""
+    """Upright titles with which the action can be repeated (D-11.1, D-11.2, D-11.5, D-11.16, D-R.8)."""
     if s.action == NONE or s.title_used or (s.action == MARCH and s.fought):
         return []
     upright = [title for title, holder in enumerate(s.title) if holder == side and not s.sideways[title]]
@@ -279,7 +274,7 @@ def usable_titles(s: DarkAges, side: int) -> list[int]:
 
 
 class After(Steps):
-    """A free step, a title that repeats the action, or the end of the turn (D-4.9, D-11.1)."""
+    """A free step, a title that repeats the noble action, or the end of the turn (D-4.9, D-11.1, D-11.6)."""
 
     name: ClassVar[str] = "after"
     rule: ClassVar[str] = "D-4.9"
@@ -307,7 +302,8 @@ class After(Steps):
             s.sideways[title] = 1
             s.title_used = 1
             s.emit(ACTION_REPEATED, seat, s.action, title)
-            s.call("execute", seat, s.action)  # D-11.3: a new action of the same kind
+            # D-11.3: a new action of the same kind; what was used in this turn is used up (D-11.4)
+            s.call("execute", seat, s.action)
         else:
             self.free_step(s, seat, answer)
 
@@ -334,7 +330,7 @@ def hand_limit(s: DarkAges, side: int) -> int:
 
 
 def too_many_cards(s: DarkAges) -> bool:
-    """Whether the active player has to discard (D-4.13, D-4.14)."""
+    """Whether the active player has to discard, and nobody else (D-4.13, D-4.14, D-R.13, D-R.33)."""
     return len(s.hand[s.turn]) > hand_limit(s, s.turn)
 
 
@@ -371,7 +367,7 @@ class Discard(Question[DarkAges]):
 
 
 def next_turn(s: DarkAges) -> None:
-    """The next player's turn; an extra turn comes first (D-4.1, D-4.16)."""
+    """The next player's turn; an extra turn, like any other, comes first (D-4.1, D-4.16, D-4.17)."""
     if s.extra and not s.out[s.turn]:
         return
     s.extra = 0

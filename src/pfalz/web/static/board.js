@@ -97,8 +97,13 @@ function startBoard() {
   new ResizeObserver(() => svg() && (setBox(box || whole()), callouts(), reveal(false))).observe($("#stage"));
   const { fingers } = view;
   let moved = false, press = 0;
-  const wheel = (event) =>
-    onBoard(event.target) && (event.preventDefault(), hideTip(), zoom(1.15 ** -Math.sign(event.deltaY), event.clientX, event.clientY));
+  const wheel = (event) => {
+    if (!onBoard(event.target)) return;
+    event.preventDefault();
+    hideTip();
+    if (table().matches(".long") && !event.ctrlKey) look({ ...box, y: box.y + event.deltaY / svg().getScreenCTM().a });
+    else zoom(1.15 ** -Math.sign(event.deltaY), event.clientX, event.clientY);
+  };
   document.addEventListener("wheel", wheel, { passive: false });
   document.addEventListener("pointerdown", (event) => {
     if (!event.target.closest("#tip")) hideTip();

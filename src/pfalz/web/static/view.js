@@ -7,6 +7,7 @@ const view = { base: "", own: null, asked: "", sliding: 0, fingers: new Map() };
 const svg = () => $("#board > svg");
 let box = null; // the part of the board that is shown
 const base = () => view.base.split(/[ ,]+/).map(Number);
+const scrolled = () => handheld() || table().matches(".long"); // all of the width is shown, and a part of the height
 
 /** Show the same part of the board as before; a drawing of another width is shown whole, one that has grown longer is not. */
 function fitBoard(fresh = document) {
@@ -21,14 +22,14 @@ function fitBoard(fresh = document) {
   for (const { style, dataset } of $$("#board [data-style]")) style.cssText = dataset.style; // the CSP allows it only here
 }
 
-/** All of the board; in the hand all of its width, from the top. */
+/** All of the board; of one that is scrolled all of its width, from the top. */
 const whole = () => ({ y: base()[1], w: base()[2] });
 
 function setBox(next) {
   const [x, y, w, h] = base();
   const { clientWidth, clientHeight } = $("#stage");
   if (!clientWidth) return; // behind a tab; it is fitted when it comes back
-  const high = handheld() ? (w * clientHeight) / clientWidth : h; // so much is seen at full width
+  const high = scrolled() ? (w * clientHeight) / clientWidth : h; // so much is seen at full width
   const factor = Math.min(Math.max(1, h / high), Math.max(next.w / w, 1 / 10));
   const hold = (at, size, low, all) => Math.min(Math.max(at, low - size * 0.3), low + all - size * 0.7);
   box = { x: x + (w - w * factor) / 2, w: w * factor, h: high * factor };
@@ -62,13 +63,13 @@ function slide(from, to) {
 const outside = (low, high, from, to) => (low < from || high - low > to - from ? low - from : Math.max(0, high - to));
 
 /**
- * A phone shows a part of the board. When something new is asked, what can be chosen comes into view: from where the person
+ * A phone shows a part of the board, as a desk does of a long one. When something new is asked, what can be chosen comes into view: from where the person
  * has last looked, and no further than needed. Whoever is moving the board or typing is left alone.
  */
 function reveal(smooth = true) {
   const { opened, kind, prefix } = table().dataset, question = `${opened} ${kind} ${prefix}`;
   const stage = $("#stage").getBoundingClientRect();
-  if (!handheld() || !svg() || !stage.height || question === view.asked) return;
+  if (!scrolled() || !svg() || !stage.height || question === view.asked) return;
   view.asked = question;
   if (view.fingers.size || document.activeElement.matches("input, textarea")) return;
   const before = box;

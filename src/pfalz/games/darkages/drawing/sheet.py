@@ -1,0 +1,68 @@
+"""What the parts of the drawing need to know, and where modules add to it.
+
+A module adds at these places (`ADDS` in its `drawing.py`):
+
+    stencils      (players) -> markup of shapes drawn many times over
+    area_facts    (view, area) -> facts        what of it is in an area; nothing if there is nothing
+    area          (sheet, area, facts)         draws it
+    area_hint     (sheet, area, facts) -> [line]   tells it
+    panel         (sheet, x, y, width) -> y    a panel of its own; returns where it ends
+    plain         (page) -> [line]             the same in plain text
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pfalz.core.ask import Ask
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.sheet import Sheet as Paper
+from pfalz.core.state import SPECTATOR
+from pfalz.core.texts import Texts
+from pfalz.games.darkages.lookup import Lookup
+from pfalz.games.darkages.state import NONE, DarkAges
+
+
+class Sheet(Paper[DarkAges]):
+    """A view being drawn for a seat, in a language."""
+
+    def __init__(self, rules: Ruleset[DarkAges], view: DarkAges, seat: int, texts: Texts) -> None:
+        super().__init__(rules, view, seat, texts)
+        self.t: Lookup = rules.lookup
+        self.names = texts.seats
+
+    @cached_property
+    def asks(self) -> list[Ask]:
+        """The questions that are open."""
+        return self.rules.asks(self.view)
+
+    @cached_property
+    def asked(self) -> frozenset[int]:
+        """Those who are still asked something."""
+        return frozenset([ask.seat for ask in self.asks if not ask.answered])
+
+    @cached_property
+    def question(self) -> str:
+        """What is asked, or nothing."""
+        return self.asks[0].name if self.asks else ""
+
+    @property
+    def front(self) -> int:
+        """Whose board lies before the viewer: the own one, for spectators the first."""
+        return self.seat if self.seat != SPECTATOR else 0
+
+    @cached_property
+    def begun(self) -> bool:
+        """Whether all have chosen their rulers and the table is laid (D-3.7)."""
+        return NONE not in self.view.ruler[: self.t.players]
+
+    @cached_property
+    def fighting(self) -> bool:
+        """Whether a battle is being fought."""
+        return self.view.within("battle")
+
+    @cached_property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won, when the game is over."""
+        places = self.rules.outcome(self.view).places if self.view.over else ()
+        return tuple([seat for seat, place in enumerate(places) if place == 1])

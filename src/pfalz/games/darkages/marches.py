@@ -1,0 +1,195 @@
+"""Marches and regroupings worth a look, for bots: few peaceful ones, and only attacks with good odds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pfalz.core.ask import Ask
+from pfalz.core.state import Move
+from pfalz.games.darkages.counters import floors_in_reach
+from pfalz.games.darkages.goods import gold_at_hand
+from pfalz.games.darkages.marching import excess, goals, ways
+from pfalz.games.darkages.odds import Units, chances
+from pfalz.games.darkages.outlook import Outlook
+from pfalz.games.darkages.possible import bits, garrisons, peaceful, reach
+from pfalz.games.darkages.prospects import field
+from pfalz.games.darkages.settling import settle_cost
+from pfalz.games.darkages.state import DarkAges
+from pfalz.games.darkages.warfare import LOST_UNIT, Stakes
+from pfalz.games.darkages.words import UNITS
+
+QUIET: Final = 10
+"""Peaceful marches looked at."""
+LEAST: Final = 0.6
+"""With worse odds nobody attacks."""
+
+
+def stakes_of(s: DarkAges, seat: int) -> Stakes:
+    """What a seat may win."""
+    fields = [field(s, area) for area in s.t.every_area]
+    return Stakes(s, seat, s.realm(seat), fields, Outlook(s))
+
+
+def troops(s: DarkAges, area: int) -> list[Units]:
+    """Armies that may leave an area: all units, all but one, and few."""
+    i, a, c = s.units_in(area)
+    found = [(i, a, c)]
+    if i + a + c > 1:
+        if i:
+            found.append((i - 1, a, c))
+            found.append((i, 0, 0))
+            found.append((1, 0, 0))
+        if a:
+            found.append((i, a - 1, c))
+            found.append((0, 1, 0))
+        if c:
+            found.append((i, a, c - 1))
+            found.append((0, 0, c))
+        if a or c:
+            found.append((0, a, c))
+    return [army for army in dict.fromkeys(found) if any(army)]
+
+
+def marches(s: DarkAges, ask: Ask) -> list[Move]:
+    """The attack that promises most on average, or else peaceful marches."""
+    stakes = stakes_of(s, ask.seat)
+    promise, assault = best_attack(s, stakes)
+    quiet = quiet_marches(s, stakes)
+    if assault and (not quiet or promise > quiet[0][0]):
+        return [assault]
+    return [move for _, move in quiet[:QUIET]] or [_least_defeat(s, ask, stakes)]
+
+
+def best_attack(s: DarkAges, stakes: Stakes) -> tuple[float, Move]:
+    """The attack that promises most, and what; an empty one if all of them are likely to fail."""
+    seat, best = stakes.seat, 0.0
+    found: Move = ()
+    mine = peaceful(s, seat)
+    for start in garrisons(s, seat):
+        for end in goals(s, seat, start):
+            if mine >> end & 1:
+                continue
+            for army in troops(s, start):
+                promise = attack(s, start, end, army, stakes)
+                if promise > best:
+                    best, found = promise, _march(s, seat, start, end, army)
+    return best, found
+
+
+def quiet_marches(s: DarkAges, stakes: Stakes) -> list[tuple[float, Move]]:
+    """Marches without a battle, the best first."""
+    seat = stakes.seat
+    mine = peaceful(s, seat)
+    found: list[tuple[float, Move]] = []
+    for start in garrisons(s, seat):
+        for end in goals(s, seat, start):
+            if mine >> end & 1:
+                for army in peaceful_armies(s, seat, start, end):
+                    worth = _peace(s, seat, start, end, army, stakes)
+                    found.append((worth, _march(s, seat, start, end, army)))
+    found.sort(reverse=True)
+    return found
+
+
+def march_promise(s: DarkAges, seat: int) -> tuple[float, float]:
+    """What the best attack promises, and roughly what the best peaceful march is good for."""
+    stakes = stakes_of(s, seat)
+    quiet = quiet_marches(s, stakes)
+    return best_attack(s, stakes)[0], quiet[0][0] if quiet else 0.0
+
+
+def attack(s: DarkAges, start: int, end: int, army: Units, stakes: Stakes) -> float:
+    """What an attack promises on average; nothing if it is likely to fail."""
+    seat = stakes.seat
+    won, alive = chances(s, seat, army, end, floors_in_reach(s, seat, end))
+    if won < LEAST:
+        return 0.0
+    promise = won * stakes.prize(s, end) - LOST_UNIT * (sum(army) - alive)
+    if not s.manors[start] and s.home[seat] != start and sum(army) == sum(s.units_in(start)):
+        promise -= stakes.fields[start] + 2.0  # the area is given up
+    return promise - 0.05 * sum(army)
+
+
+def _least_defeat(s: DarkAges, ask: Ask, stakes: Stakes) -> Move:
+    """A march has to be made, and there is only the choice of defeats."""
+    best = -1e9
+    found: Move = ()
+    for start in ask.options(s, ()) or ():
+        for end in ask.options(s, (start,)) or ():
+            for army in troops(s, start):
+                won, alive = chances(s, ask.seat, army, end, 0)
+                promise = won * stakes.prize(s, end) - LOST_UNIT * (sum(army) - alive)
+                if promise > best:
+                    best, found = promise, _march(s, ask.seat, start, end, army)
+    return found
+
+
+def peaceful_armies(s: DarkAges, seat: int, start: int, end: int) -> list[Units]:
+    """All units, or as many as are needed to settle."""
+    i, a, c = s.units_in(start)
+    found = [(i, a, c)]
+    if i + a + c > 1:
+        if s.owner[end] != seat:
+            cost = settle_cost(s, seat, end)
+            level = s.face_of(seat, 0).level
+            n = min(i, -(-cost // level))
+            if n:
+                found.append((n, 0, 0))
+            if i > 1 and n != 1:
+                found.append((1, 0, 0))
+        if not s.manors[start] and s.home[seat] != start:
+            found.append((i - 1, a, c) if i else ((i, a - 1, c) if a else (i, a, c - 1)))
+    return list(dict.fromkeys(found))
+
+
+def _peace(s: DarkAges, seat: int, start: int, end: int, army: Units, stakes: Stakes) -> float:
+    """Roughly what a peaceful march is good for; the judgement has the last word."""
+    found = 0.0
+    if s.owner[end] != seat:
+        found += stakes.prize(s, end)
+    elif not s.manors[end]:
+        found += 1.0
+    else:
+        beyond = [other for other in bits(reach(s, seat, end)) if s.owner[other] != seat]
+        found += max([0.2 * stakes.prize(s, other) for other in beyond], default=-1.0)
+    if not s.manors[start] and s.home[seat] != start and sum(army) == sum(s.units_in(start)):
+        found -= stakes.fields[start] + 2.0
+    return found
+
+
+def _march(s: DarkAges, seat: int, start: int, end: int, army: Units) -> Move:
+    found = ways(s, seat, start, end)
+    return (start, end, *army) if len(found) == 1 else (start, end, found[0], *army)
+
+
+def regroupings(s: DarkAges, seat: int) -> list[Move]:
+    """Peaceful marches without a March (D-9.10)."""
+    stakes = stakes_of(s, seat)
+    mine = peaceful(s, seat)
+    found: list[tuple[float, Move]] = []
+    for start in garrisons(s, seat):
+        for end in bits(reach(s, seat, start) & mine):
+            for army in peaceful_armies(s, seat, start, end):
+                found.append((_peace(s, seat, start, end, army, stakes), (start, end, *army)))
+    found.sort(reverse=True)
+    return [move for _, move in found[:QUIET]]
+
+
+def supplies(s: DarkAges, ask: Ask) -> list[Move]:
+    """Gold, or the cheapest units of areas that are not lost with them (D-9.2)."""
+    seat, n = ask.seat, excess(s, ask.seat)
+    gold = UNITS * s.t.areas
+    ranked: list[tuple[float, int]] = []
+    for area in garrisons(s, seat):
+        last = not s.manors[area] and s.home[seat] != area
+        for unit, there in enumerate(s.units_in(area)):
+            level = s.face_of(seat, unit).level
+            for i in range(there):
+                ranked.append((level + 0.1 * unit + (3.0 if last and i == 0 else 0.0), UNITS * area + unit))
+    ranked.sort()
+    found: dict[Move, None] = {}
+    for coins in range(min(n, gold_at_hand(s, seat)) + 1):
+        if n - coins <= len(ranked):
+            units = sorted([at for _, at in ranked[: n - coins]])
+            found[(*units, *[gold] * coins)] = None
+    return list(found)
