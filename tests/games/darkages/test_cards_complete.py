@@ -12,6 +12,8 @@ from tests.games.darkages import (
     test_cards_battle,
     test_cards_choices,
     test_cards_costs,
+    test_cards_extra,
+    test_cards_faces,
     test_cards_gains,
     test_cards_limits,
     test_cards_relics,
@@ -24,6 +26,7 @@ MODULES = (
     test_cards_battle,
     test_cards_choices,
     test_cards_costs,
+    test_cards_extra,
     test_cards_gains,
     test_cards_limits,
     test_cards_scores,
@@ -45,11 +48,11 @@ def test_every_level_of_every_achievement_has_a_test() -> None:
 def test_there_are_as_many_as_the_rules_say() -> None:
     """96 cards, of which two achievements come with the rulers of a module."""
     assert len(ACHIEVEMENTS) == 48 - 2
-    assert len(test_cards_battle.TECHNOLOGIES) == 24
+    assert len(test_cards_faces.TECHNOLOGIES) == 24
     assert len(test_cards_relics.RELICS) == len(test_cards_scores.EPITHETS) == 12
     assert len(MARKERS) == 25
     assert len([row for row in FACES.values() if row["level"] > 1]) == 24
-    played = {face for row in test_cards_battle.TECHNOLOGIES.values() for face in row["faces"]}
+    played = {face for row in test_cards_faces.TECHNOLOGIES.values() for face in row["faces"]}
     assert played == {face for face, row in FACES.items() if row["level"] > 1}
 
 

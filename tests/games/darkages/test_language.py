@@ -1,4 +1,4 @@
-"""The language of the cards (D-21, D-22): what triggers an effect, in which order, and what is never asked."""
+"""The language of the cards (D-21, D-22): what triggers an effect, in which order, what is never asked."""
 
 from __future__ import annotations
 
