@@ -127,7 +127,7 @@ def draw_hand(sheet: Sheet, seat: int, x: float, y: float, w: float) -> float:
     """The viewer's cards in full, those of others face down or, if known, by name; returns the height."""
     hand = sheet.view.hand[seat]
     with sheet.enlarged(x, y):
-        if seat == sheet.seat:
+        if seat == sheet.seat and HIDDEN not in hand:
             return _own_hand(sheet, hand, w)
         if not hand or HIDDEN in hand:
             sheet.part(("backs", seat, len(hand), w), lambda: _backs(sheet, seat, len(hand), w))

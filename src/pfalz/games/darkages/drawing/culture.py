@@ -57,7 +57,8 @@ def draw_bands(sheet: Sheet, x: float, y: float, w: float) -> float:
             facts = ("band", band, action, placed, used, names, w)
             sheet.part(facts, partial(_band, sheet, *facts[1:]))
         gone = tuple([(side, n) for side in range(s.t.players) for n in discs_of(s, side).get(EXHAUSTED, ())])
-        sheet.part(("exhausted", gone, w), lambda: _exhausted(sheet, gone, PITCH * spaces + 4, w))
+        whose = tuple([sheet.texts.name("side", side) for side, _ in gone])
+        sheet.part(("exhausted", gone, whose, w), lambda: _exhausted(sheet, gone, PITCH * spaces + 4, w))
     return PITCH * spaces + 30
 
 
