@@ -134,7 +134,7 @@ def complete(table: Table, *prefix: int) -> tuple[int, ...]:
     """A form filled in with the first that is on offer, slot by slot."""
     ask, filled = table.ask_of(), tuple(prefix)
     while (options := ask.options(table.s, filled)) is not None:
-        filled = (*filled, list(options)[0])
+        filled = (*filled, options[0])
     return filled
 
 

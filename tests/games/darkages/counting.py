@@ -46,10 +46,7 @@ def boundaries(row: Row) -> list[int]:
 
 
 def _hold(table: Table, area: str, i: int = 0) -> None:
-    kinds = (("infantry", 7), ("archers", 6), ("cavalry", 5))
-    unit = ("infantry", "archers", "cavalry")[i % 3]
-    assert dict(kinds)[unit]
-    table.hold(YELLOW, area, **{unit: 1})
+    table.hold(YELLOW, area, int(i % 3 == 0), int(i % 3 == 1), int(i % 3 == 2))
 
 
 def _areas(table: Table, wanted: list[str]) -> None:
@@ -159,7 +156,9 @@ def floors(table: Table, n: int) -> None:
 
 def iron_buildings(table: Table, n: int) -> None:
     """So many iron production buildings in own areas."""
-    table.hold(YELLOW, "bavaria", infantry=1).buildings("bavaria", city=True, production={"iron": n, "wood": 1})
+    table.hold(YELLOW, "bavaria", infantry=1).buildings(
+        "bavaria", city=True, production={"iron": n, "wood": 1}
+    )
 
 
 def manors(table: Table, n: int) -> None:

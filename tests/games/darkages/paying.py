@@ -1,4 +1,4 @@
-"""Ways to pay, found by trying all of them: an oracle that knows nothing of payment slots (D-1.9, D-22.6, D-22.7)."""
+"""Ways to pay, found by trying all of them: an oracle that knows nothing of payment slots (D-1.9, D-22.6)."""
 
 from __future__ import annotations
 

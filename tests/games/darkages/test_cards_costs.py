@@ -47,15 +47,15 @@ def wares(table: Table) -> dict[str, list[Way]]:
         ],
         "church": [("build", (BUILDS["church"], at), BUILD["church"]["cost"])],
         "tower": [
-            ("build", (BUILDS["tower"], area), BUILD[f"tower_{i}"]["cost"]) for i, area in enumerate(floors, 1)
+            ("build", (BUILDS["tower"], area), BUILD[f"tower_{i}"]["cost"])
+            for i, area in enumerate(floors, 1)
         ],
         "manor": [("build", (BUILDS["manor"], at), BUILD["manor"]["cost"])],
         "store": [
-            ("build", (BUILDS["store"], *([i] if len(store) > 1 else [])), cost) for i, cost in enumerate(store)
+            ("build", (BUILDS["store"], *([i] if len(store) > 1 else [])), cost)
+            for i, cost in enumerate(store)
         ],
-        **{
-            unit: [("recruit", (i, at), FACES[f"{unit}_1"]["cost"])] for i, unit in enumerate(UNIT_IDS)
-        },
+        **{unit: [("recruit", (i, at), FACES[f"{unit}_1"]["cost"])] for i, unit in enumerate(UNIT_IDS)},
         "raise": [("research", (RAISE, table.card("annals")), GOLD_PRICE)],
         "war_technology": [("research", (PLAY, table.card("war_peasant_levy")), GOLD_PRICE)],
     }
@@ -173,7 +173,7 @@ def settling_is_cheaper(case: Case) -> None:
             # of the levels below this one none is about settling in these cards
             expected = max(cost - row["n"], min(cost, row["floor"])) if lower else cost
             table.hold(YELLOW, area, infantry=5).turn(YELLOW)
-            spent = {units for units in table.forms(SETTLE_STEP, table.area(area))}
+            spent = set(table.forms(SETTLE_STEP, table.area(area)))
             assert spent == {(SETTLE_STEP, table.area(area), expected, 0, 0)}
 
 

@@ -1,4 +1,4 @@
-"""Achievements that give something: at their trigger, as much as their words say, to nobody else (D-21 to D-23)."""
+"""Achievements that give something: at their trigger, as much as their words say (D-21 to D-23)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def played(case: Case, drive: str, owner: int = YELLOW, choose: object = None) -
     return difference(*tables)
 
 
-@pytest.mark.clause("D-21.1", "D-21.7", "D-21.8", "D-21.9", "D-21.10", "D-21.11", "D-21.12", "D-21.13", "D-22.1")
+@pytest.mark.clause(
+    "D-21.1", "D-21.7", "D-21.8", "D-21.9", "D-21.10", "D-21.11", "D-21.12", "D-21.13", "D-22.1"
+)
 @pytest.mark.parametrize("case", FIXED, ids=called)
 def test_a_gain_comes_at_its_trigger_and_at_no_other(case: Case) -> None:
     happened = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from pfalz.games.darkages.words import RESOURCE_IDS
@@ -30,6 +32,10 @@ NAMES = [f"{called(case)}-{name}" for case, name in EACH]
 BOARDS = raw("boards")
 
 
+def _chosen(answer: tuple[int, ...], table: Table) -> tuple[int, ...]:
+    return answer
+
+
 def limit_of(name: str, case: Case, in_force: bool) -> int:
     """The value at a table at which a level lies, found by playing."""
     table = lay(ready(case.card), case, YELLOW, in_force)
@@ -41,7 +47,9 @@ def supply(table: Table) -> int:
     for n in range(2, 15):
         trial = ready()
         trial.s = table.rules.copy(table.s)
-        trial.hold(YELLOW, "verona", infantry=min(n, 7), archers=min(max(0, n - 7), 6), cavalry=max(0, n - 13))
+        trial.hold(
+            YELLOW, "verona", infantry=min(n, 7), archers=min(max(0, n - 7), 6), cavalry=max(0, n - 13)
+        )
         trial.turn(YELLOW).do(YELLOW, WORDS["march"], ask="turn")
         if trial.asked() == "supply":
             return n - 1
@@ -163,14 +171,16 @@ def test_what_is_sold_gives_more(case: Case) -> None:
         for sold in (1, 2):
             amounts = tuple(sold if i == at else 0 for i in range(4))
             pair = [lay(ready(), case, YELLOW, force) for force in (True, False)]
-            result = difference(*[passes(table, {"sell": lambda t, a=amounts: a}) for table in pair])
+            result = difference(*[passes(table, {"sell": partial(_chosen, amounts)}) for table in pair])
             more = row["n"] * sold if resource == row["what"] else 0
             assert result == of(YELLOW, culture=more)
         pair = [lay(ready(), case, YELLOW, force) for force in (True, False)]
-        choose = {"react": lambda t, at=at: (REACTIONS["trade"], FOR_CULTURE, at)}
+        choose = {"react": partial(_chosen, (REACTIONS["trade"], FOR_CULTURE, at))}
         result = difference(*[reacts("trade")(table, choose) for table in pair])
         assert result == of(YELLOW, culture=row["n"] if resource == row["what"] else 0)
-        other = difference(*[passes(lay(ready(), case, GREEN, f), {"sell": lambda t: (1, 1, 0, 0)}) for f in (1, 0)])
+        other = difference(
+            *[passes(lay(ready(), case, GREEN, f), {"sell": lambda t: (1, 1, 0, 0)}) for f in (True, False)]
+        )
         assert other == {}
 
 
