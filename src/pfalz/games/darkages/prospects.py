@@ -59,7 +59,7 @@ DANGER: Final = 10
 
 BEST_RIVAL: Final = 0.7
 """How much the best rival counts; the rest is the mean of all."""
-AREA: Final = 1.0
+AREA: Final = 1.6
 SITE: Final = 1.2
 """An open building site."""
 STORES: Final = (0.0, 1.2, 2.6, 1.2, 1.0, 0.0)

@@ -17,12 +17,12 @@ from pfalz.games.darkages.titles import step
 from pfalz.games.darkages.words import ATTACKER, DEFENDER, RESOURCES, UNITS
 from pfalz.games.darkages.worth import PRICES, rewards
 
-UNIT: Final = 1.2
+UNIT: Final = 0.8
 SURPLUS: Final = 0.15
 """A unit within the supply limit, and above it."""
-SETTLE_HOPE: Final = 0.45
+SETTLE_HOPE: Final = 0.2
 """An area in which units could settle, of what the manor is worth."""
-TARGET: Final = 0.5
+TARGET: Final = 0.85
 """What an army may conquer, of what that is worth."""
 SECOND_TARGET: Final = 0.5
 """How much of that counts for every army but the one with the best prospects."""
