@@ -1,8 +1,8 @@
 """How good a position of Dark Ages is: points now, points of the end as it stands, and what is on the way.
 
 All weights are in victory points. What is only promised counts by how many actions are still to come (see
-outlook.py) and fades out towards the end, when nothing is left but the points. Whoever has the better promises
-therefore does well to go on, and whoever is ahead in points to end the game.
+outlook.py) and fades out towards the end, when nothing is left but the points. Whoever has the better
+promises therefore does well to go on, and whoever is ahead in points to end the game.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ DANGER: Final = 10
 
 BEST_RIVAL: Final = 0.7
 """How much the best rival counts; the rest is the mean of all."""
-AREA: Final = 1.6
-SITE: Final = 1.2
+AREA: Final = 2.4
+SITE: Final = 1.6
 """An open building site."""
 STORES: Final = (0.0, 1.2, 2.6, 1.2, 1.0, 0.0)
 """What storehouses promise beyond their points, by level."""
@@ -87,7 +87,7 @@ ACTIONS: Final = ("build", "develop", "research", "recruit", "march", "supply")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Judge:
-    """What the judgement thinks of a module; the `bot.py` in a module's folder may have one called `JUDGE`."""
+    """What the judgement thinks of a module; the `bot.py` in its folder may have one called `JUDGE`."""
 
     terms: ClassVar[tuple[str, ...]] = ()
     """Names of the terms it adds to the judgement."""
