@@ -145,7 +145,7 @@ def judge(s: DarkAges) -> list[list[float]]:
         if 0 <= owner < len(values):
             owned[owner].append(area)
             realms[owner] |= 1 << area
-    fields = [field(s, area) for area in s.t.every_area]
+    fields = fields_of(s, o)
     for seat, terms in enumerate(values):
         made = production(s, owned[seat])
         hope = o.hope[seat]
@@ -176,12 +176,12 @@ def throne(t: Lookup, ruler: int) -> float:
 # -- land ------------------------------------------------------------------------------------------------
 
 
-def field(s: DarkAges, area: int) -> float:
-    """What is built in an area, in points of the end."""
-    found = AREA
-    if s.city[area]:
-        found += s.t.city_vp[min(s.sites_taken(area), len(s.t.city_vp) - 1)] + 0.5
-    return found
+def fields_of(s: DarkAges, o: Outlook) -> list[float]:
+    """What every area is worth as such and with the city that stands there."""
+    bare, top = AREA * max(o.hope), len(s.t.city_vp) - 1
+    return [
+        bare + (s.t.city_vp[min(s.sites_taken(area), top)] if s.city[area] else 0) for area in s.t.every_area
+    ]
 
 
 def land(s: DarkAges, seat: int, areas: list[int], made: list[int], o: Outlook) -> float:
