@@ -3,7 +3,7 @@
 **Payments.** Of the ways to pay for a thing one is looked at: goods before gold, and what there is most of.
 
 **Battles.** One imagined battle says little about an attack, and the luckiest of many says less: whoever
-compares them attacks too often. So attacks are weighed by their odds, and only the best of them go to the bot.
+compares them attacks too often. So attacks are weighed by their odds, and only the best one goes to the bot.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from pfalz.games.darkages.marching import excess, goals, ways
 from pfalz.games.darkages.odds import Units, chances
 from pfalz.games.darkages.outlook import Outlook
 from pfalz.games.darkages.possible import bits, garrisons, peaceful, reach
-from pfalz.games.darkages.prospects import field
+from pfalz.games.darkages.prospects import fields_of
 from pfalz.games.darkages.settling import settle_cost
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.warfare import LOST_UNIT, Stakes
@@ -26,8 +26,8 @@ LEAST: Final = 0.6
 
 def stakes_of(s: DarkAges, seat: int) -> Stakes:
     """What a seat may win."""
-    fields = [field(s, area) for area in s.t.every_area]
-    return Stakes(s, seat, s.realm(seat), fields, Outlook(s))
+    o = Outlook(s)
+    return Stakes(s, seat, s.realm(seat), fields_of(s, o), o)
 
 
 def troops(s: DarkAges, area: int) -> list[Units]:

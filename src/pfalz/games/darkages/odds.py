@@ -1,8 +1,8 @@
 """Battle odds for bots: how likely an attack wins, and what is left of the army.
 
-The three phases are counted through exactly for units, levels, armour and dice; both sides put their damage on
-as the barbarians do (D-16.5). Of the cards only the faces of the units count, and a tower floor is taken as a
-quarter of a hit spread over the dice of the melee. What has been counted once is remembered.
+The three phases are counted through exactly for units, levels, armour and dice; both sides put their damage
+on as the barbarians do (D-16.5). Of the cards only the faces of the units count, and a tower floor is taken
+as a quarter of a hit spread over the dice of the melee. What has been counted once is remembered.
 """
 
 from __future__ import annotations

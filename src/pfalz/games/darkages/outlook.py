@@ -11,7 +11,7 @@ from pfalz.games.darkages.state import LAST_TURNS, PASS_ROUND, PLAYING, DarkAges
 from pfalz.games.darkages.words import GOLD, GOODS, RESOURCES
 from pfalz.games.darkages.worth import PRICES
 
-CYCLES: Final = 6.0
+CYCLES: Final = 7.5
 """Passes of a player in a whole game."""
 DIMINISHING: Final = (1.0, 0.85, 0.65, 0.5, 0.35, 0.25)
 """What the first, second, ... resource of a type is worth of its price; further ones as the last."""

@@ -1,8 +1,8 @@
 """How good a position of Dark Ages is: points now, points of the end as it stands, and what is on the way.
 
 All weights are in victory points. What is only promised counts by how many actions are still to come (see
-outlook.py) and fades out towards the end, when nothing is left but the points. Whoever has the better promises
-therefore does well to go on, and whoever is ahead in points to end the game.
+outlook.py) and fades out towards the end, when nothing is left but the points. Whoever has the better
+promises therefore does well to go on, and whoever is ahead in points to end the game.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ DANGER: Final = 10
 
 BEST_RIVAL: Final = 0.7
 """How much the best rival counts; the rest is the mean of all."""
-AREA: Final = 1.0
-SITE: Final = 1.2
+AREA: Final = 2.4
+SITE: Final = 1.6
 """An open building site."""
 STORES: Final = (0.0, 1.2, 2.6, 1.2, 1.0, 0.0)
 """What storehouses promise beyond their points, by level."""
@@ -87,7 +87,7 @@ ACTIONS: Final = ("build", "develop", "research", "recruit", "march", "supply")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Judge:
-    """What the judgement thinks of a module; the `bot.py` in a module's folder may have one called `JUDGE`."""
+    """What the judgement thinks of a module; the `bot.py` in its folder may have one called `JUDGE`."""
 
     terms: ClassVar[tuple[str, ...]] = ()
     """Names of the terms it adds to the judgement."""
@@ -145,7 +145,7 @@ def judge(s: DarkAges) -> list[list[float]]:
         if 0 <= owner < len(values):
             owned[owner].append(area)
             realms[owner] |= 1 << area
-    fields = [field(s, area) for area in s.t.every_area]
+    fields = fields_of(s, o)
     for seat, terms in enumerate(values):
         made = production(s, owned[seat])
         hope = o.hope[seat]
@@ -176,12 +176,12 @@ def throne(t: Lookup, ruler: int) -> float:
 # -- land ------------------------------------------------------------------------------------------------
 
 
-def field(s: DarkAges, area: int) -> float:
-    """What is built in an area, in points of the end."""
-    found = AREA
-    if s.city[area]:
-        found += s.t.city_vp[min(s.sites_taken(area), len(s.t.city_vp) - 1)] + 0.5
-    return found
+def fields_of(s: DarkAges, o: Outlook) -> list[float]:
+    """What every area is worth as such and with the city that stands there."""
+    bare, top = AREA * max(o.hope), len(s.t.city_vp) - 1
+    return [
+        bare + (s.t.city_vp[min(s.sites_taken(area), top)] if s.city[area] else 0) for area in s.t.every_area
+    ]
 
 
 def land(s: DarkAges, seat: int, areas: list[int], made: list[int], o: Outlook) -> float:

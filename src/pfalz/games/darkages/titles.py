@@ -19,7 +19,7 @@ ONE_AT_A_TIME: Final = 0.7
 
 
 def titles(s: DarkAges, seat: int, realm: int, o: Outlook) -> float:
-    """Titles that repeat actions, and those that may be taken; their points of the end are counted elsewhere."""
+    """Titles that repeat actions, and those that may be taken; `final` counts their points of the end."""
     if s.out[seat]:
         return 0.0
     found = 0.0

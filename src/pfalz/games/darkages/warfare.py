@@ -12,20 +12,22 @@ from pfalz.games.darkages.passing import YIELD
 from pfalz.games.darkages.possible import bits, reach, supply_limit
 from pfalz.games.darkages.scouting import fitting
 from pfalz.games.darkages.settling import settle_cost, worth
-from pfalz.games.darkages.state import FREE, NONE, DarkAges
+from pfalz.games.darkages.state import FREE, LAST_TURNS, NONE, DarkAges
 from pfalz.games.darkages.titles import step
 from pfalz.games.darkages.words import ATTACKER, DEFENDER, RESOURCES, UNITS
 from pfalz.games.darkages.worth import PRICES, rewards
 
-UNIT: Final = 1.2
+UNIT: Final = 0.8
 SURPLUS: Final = 0.15
 """A unit within the supply limit, and above it."""
-SETTLE_HOPE: Final = 0.45
+SETTLE_HOPE: Final = 0.2
 """An area in which units could settle, of what the manor is worth."""
-TARGET: Final = 0.5
+TARGET: Final = 0.85
 """What an army may conquer, of what that is worth."""
 SECOND_TARGET: Final = 0.5
 """How much of that counts for every army but the one with the best prospects."""
+LAST_MARCHES: Final = (0.0, 0.3, 0.5)
+"""How much of that counts in the last turns, by noble discs."""
 LOST_UNIT: Final = 1.0
 ONE_MORE: Final = 0.6
 """What an attack with one more unit counts, for an army in a city."""
@@ -111,6 +113,8 @@ def armies(s: DarkAges, seat: int, areas: list[int], stakes: Stakes) -> float:
         return 0.0
     o = stakes.o
     hope = min(1.0, o.acts[seat] / 4.0)
+    if s.phase == LAST_TURNS:
+        hope = LAST_MARCHES[min(o.discs[seat], len(LAST_MARCHES) - 1)]
     found, total = 0.0, 0
     aims: list[float] = []
     towers = any(s.floors[area] > 0 for area in areas)
