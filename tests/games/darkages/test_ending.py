@@ -244,6 +244,15 @@ def test_the_last_pass_takes_a_title_but_sells_and_produces_nothing() -> None:
     assert table.s.out[ANNA] == 1
 
 
+@pytest.mark.clause("D-P3", "D-4.13")
+def test_nobody_discards_after_the_last_pass() -> None:
+    table = poor().many_cards(ANNA, 11)
+    table.s.phase = LAST_TURNS
+    table.goes(ANNA)
+    assert table.s.out[ANNA] == 1 and len(table.s.hand[ANNA]) == 11
+    assert table.open() == ("turn", BEN)
+
+
 @pytest.mark.clause("D-R.27", "D-17.13", "D-18.12")
 def test_who_has_left_the_game_can_still_be_attacked() -> None:
     table = poor().hold(ANNA, "lombardy", archers=1, manors=1).hold(BEN, "swabia", infantry=3)

@@ -57,7 +57,9 @@ from pfalz.games.darkages.words import (
 
 
 def trigger(s: DarkAges, side: int, when: int, area: int = NONE, what: int = NONE) -> None:
-    """Something has happened to a side (section 21): `area` and `what` say where and which."""
+    """Something has happened to a side (section 21): `area` and `what` say where and which.
+
+    All its effects with this trigger are carried out (D-21.1)."""
     effects = s.profile(side).by_trigger[when]
     if not effects:
         return
@@ -117,7 +119,7 @@ def carry(s: DarkAges, side: int, area: int, effect: Effect, source: int) -> Non
     elif op == PLACE_UNIT:
         place_units(s, side, effect.unit, effect.n, area)
     elif op == EXTRA_TURN:
-        s.extra = 1  # D-4.16
+        s.extra = 1  # D-4.16, D-22.24
         s.emit(EXTRA_TURN_WON, side)
     elif op == TEMP_UNIT:
         armies.add_temporary(s, armies.role_of(s, side), effect.unit, effect.n)

@@ -36,7 +36,7 @@ Asked = tuple[Slot, Sequence[int]]
 
 
 def in_force(s: DarkAges, side: int, effect: Effect, item: int, area: int) -> bool:
-    """Whether a discount or substitute is for this item, here and now (D-22.6, D-23.8)."""
+    """Whether a discount or substitute is for this item, here and now (D-21.6, D-22.6, D-23.8)."""
     if not effect.items >> item & 1:
         return False
     if effect.ability >= 0 and s.used[side] >> effect.ability & 1:

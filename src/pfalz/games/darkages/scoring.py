@@ -90,7 +90,7 @@ def tower_points(s: DarkAges, side: int) -> int:
 
 
 def card_points(s: DarkAges, side: int) -> int:
-    """Effects of cards at the end (D-19.7, D-22.4)."""
+    """Effects of cards at the end (D-19.7, D-21.15, D-22.4)."""
     found = 0
     for effect in s.profile(side).by_trigger[END]:
         if holds(s, side, effect, NONE):

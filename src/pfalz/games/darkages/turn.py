@@ -331,7 +331,7 @@ def hand_limit(s: DarkAges, side: int) -> int:
 
 def too_many_cards(s: DarkAges) -> bool:
     """Whether the active player has to discard, and nobody else (D-4.13, D-4.14, D-R.13, D-R.33)."""
-    return len(s.hand[s.turn]) > hand_limit(s, s.turn)
+    return not s.out[s.turn] and len(s.hand[s.turn]) > hand_limit(s, s.turn)  # D-P3
 
 
 class Discard(Question[DarkAges]):
