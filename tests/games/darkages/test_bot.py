@@ -105,18 +105,25 @@ def test_the_odds_are_those_of_the_battles_that_are_fought() -> None:
     assert won / games == pytest.approx(expected, abs=0.08)
 
 
+def muster(s: DarkAges, units: list[int]) -> None:
+    """The active player has these units at home and no others."""
+    home = s.home[s.turn]
+    s.units[UNITS * home : UNITS * home + UNITS] = units
+    left = [most - n for most, n in zip(s.t.figures, units, strict=True)]
+    s.supply[UNITS * s.turn : UNITS * (s.turn + 1)] = left
+
+
 def test_a_hopeless_march_is_no_candidate_and_a_splendid_one_the_only() -> None:
     s = opening()
-    home = s.home[s.turn]
     for area in s.t.every_area:  # three units everywhere
         if s.look[area] >= 0:
             s.marker[area] = len(s.t.marker_ids) - 1
             s.look[area] = s.t.unit_look[s.marker[area]]
     march = (ACTION_STEP + MARCH,)
-    s.units[UNITS * home] = 1
+    muster(s, [1, 0, 0])
     ask = s.rules.asks(s)[0]
     assert march not in candidates(s, ask, Random(1))
-    s.units[UNITS * home : UNITS * home + UNITS] = [5, 4, 4]
+    muster(s, [5, 4, 4])
     assert candidates(s, ask, Random(1)) == [march]
 
 

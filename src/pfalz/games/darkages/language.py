@@ -233,7 +233,7 @@ class Power:
 
 
 class Profile:
-    """What the powers in force of a side do together, as long as they are (D-7.6, D-21.4, D-22.6, D-22.13)."""
+    """What the powers in force of a side do together while they are (D-7.6, D-21.4, D-22.6, D-22.13)."""
 
     def __init__(self, powers: Sequence[Power]) -> None:
         by_trigger: list[list[Effect]] = [[] for _ in range(TRIGGERS)]
