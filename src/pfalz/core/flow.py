@@ -4,8 +4,8 @@ Steps are static and named; where a game stands is a stack of frames in its stat
 step. `seq`, `each`, `loop`, `when` and `branch` compose; `do` runs a rule; `ask`, `together` and `chance`
 wait for an answer; `mark` names a place for modules. Rules receive the items of the `each` steps around them
 (and the arguments of `State.call`) as plain ints, outermost first; which kinds of things these are is
-declared by `each` and `flow`. A frame that is written down says by name which step comes next, so that it can be
-continued under a flow with another step in it.
+declared by `each` and `flow`. A frame that is written down says by name which step comes next, so that it
+can be continued under a flow with another step in it.
 """
 
 from __future__ import annotations
