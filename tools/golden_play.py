@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from pfalz.bots import bot_rng, make
+from pfalz.bots import Situation, bot_rng, make
 from pfalz.core.ask import Ask
 from pfalz.core.chance import nature_answer, nature_rng
 from pfalz.core.record import Entry, Header, SeatInfo, Start, Undo, dump_lines, new_header
@@ -32,8 +32,8 @@ def by_chance(rules: Ruleset[Any], s: State, ask: Ask, rng: Random) -> Move:
 
 
 def by_knight(rules: Ruleset[Any], s: State, ask: Ask, rng: Random) -> Move:
-    """The answer of the greedy bot."""
-    return make("knight").choose(rules, rules.view(s, ask.seat), ask, rng)
+    """The answer of the greedy bot, who has seen nothing happen and goes by the position alone."""
+    return make("knight").choose(Situation(rules, rules.view(s, ask.seat), ask, (), rng))
 
 
 CHOOSERS: dict[str, Chooser] = {"random": by_chance, "knight": by_knight}
