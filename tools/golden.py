@@ -40,6 +40,19 @@ from pfalz.games.darkages.state import END_IDS as ENDS
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 POSITIONS = "positions"
 CONTINUED = "goes on from a saved position"
+SELDOM = (
+    "discard",
+    "plunder",
+    "raise",
+    "react_again",
+    "recover",
+    "reroll",
+    "retreat",
+    "save",
+    "take_card",
+    "title",
+)
+"""Questions of Dark Ages that do not come up in every game."""
 MANY = 3
 """From so many on we speak of several seats that are equal."""
 
@@ -157,8 +170,10 @@ def ways(outcome: Outcome) -> list[str]:
     for a, b in combinations(range(len(scores)), 2):
         if scores[a] == scores[b]:
             where = "first place" if min(places[a], places[b]) == 1 else "lower place"
-            decisive = [key for key in ties[a] if ties[a][key] != ties[b][key]]
-            found.add(f"{where} shared" if places[a] == places[b] else f"{where} by {decisive[0]}")
+            if places[a] == places[b]:
+                found.add(f"{where} shared")
+            else:
+                found.add(f"{where} by {next(key for key in ties[a] if ties[a][key] != ties[b][key])}")
     if max(Counter(scores).values()) >= MANY:
         found.add("several equal in points")
     if places.count(1) >= MANY:
@@ -200,8 +215,11 @@ class Witness:
             for seat in range(self.players):
                 if not any(s.lands_of(knight) for knight in range(4 * seat, 4 * seat + 4)):
                     self.found.add("a family without lands at the end")
-        if self.game == "darkages" and s.over:
-            self.found |= {f"ended by {id}" for i, id in enumerate(ENDS) if s.ended_by >> i & 1}
+        if self.game == "darkages":
+            if s.over:
+                self.found |= {f"ended by {id}" for i, id in enumerate(ENDS) if s.ended_by >> i & 1}
+            else:
+                self.found |= {f"asked {name}" for name in {s.rules.asks(s)[0].name} & {*SELDOM}}
 
 
 def shown(rules: Ruleset[Any], record: Record, hashes: bool) -> tuple[Outcome, list[str]]:

@@ -15,12 +15,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from golden import CONTINUED, Witness, add, index, read, shown, ways
+from golden import CONTINUED, SELDOM, Witness, add, index, read, shown, ways
 from golden_play import HESITATIONS, UNDONE, continued, hesitated, played, quick_end
 from pfalz import catalogue
 from pfalz.core.data import Edition
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import State
+from pfalz.games.darkages.lookup import LEVELS
+from pfalz.games.darkages.research import uncover
+from pfalz.games.darkages.words import UNITS
 
 
 class Table(NamedTuple):
@@ -187,6 +190,7 @@ WAYS: dict[str, list[str]] = {
         "ended by culture",
         "ended by level_3",
         "ended by deck",
+        *[f"asked {name}" for name in SELDOM],
         UNDONE,
         CONTINUED,
     ],
@@ -241,6 +245,8 @@ def fill_up(game: str) -> None:
             put(name, partial(_go_on, table.rules(game), f"golden {name}", 40 + 50 * turn))
     if game == "wallenstein":
         _put_bare(put, there)
+    if game == "darkages":
+        _put_recovered(put, there)
     _search_ways(game, tables, put)
 
 
@@ -317,6 +323,52 @@ def _robbed(rules: Ruleset[Any], seed: str) -> tuple[State, int]:
     for county in s.own(0):
         s.supply[0] += s.armies[county]
         s.make_neutral(county)
+    assert not rules.violations(s), rules.violations(s)
+    return s, n
+
+
+def _put_recovered(put: Put, there: set[str]) -> None:
+    """Dark Ages: by chance hardly anybody loses units of two types with Field Surgeons at level III (D-24.5).
+
+    The seat whose turn it is gets the card and all its figures; the game goes on from there."""
+    rules = Table("4 players", 4).rules("darkages")
+    wanted = "asked recover"
+    name = slug("4 players", wanted)
+    for number in range(0 if name in there else TRIES):
+        seed = f"golden surgeons {number}"
+        begun = _with_surgeons(rules, seed)
+        if begun is None:
+            continue
+        text = continued(rules, seating("random", 4), seed, *begun)
+        if wanted in shown(rules, *read(text))[1]:
+            put(name, partial(str, text))
+            return
+
+
+def _with_surgeons(rules: Ruleset[Any], seed: str) -> tuple[State, int] | None:
+    """A position at the beginning of a turn, with Field Surgeons III and an army for who is asked."""
+    kept: list[tuple[Any, int]] = []
+    seen = 0
+
+    def watch(s: State) -> None:
+        nonlocal seen
+        if s.stack and rules.asks(s)[0].name == "turn" and seen > 60:
+            kept.append((rules.copy(s), seen))
+        seen += 1
+
+    quick_end(rules, seating("random", rules.players), seed, watch)
+    s, n = kept[0]
+    card, seat = s.t.card_ids.index("field_surgeons"), s.turn
+    if card not in s.deck or len(s.laid[seat]) >= s.t.achievement_slots:
+        return None
+    s.deck.remove(card)
+    for _ in range(LEVELS):
+        uncover(s, seat, card)
+    s.laid[seat] = (*s.laid[seat], card)
+    at, home = UNITS * seat, UNITS * s.home[seat]
+    for unit in range(UNITS):
+        s.units[home + unit] += s.supply[at + unit]
+        s.supply[at + unit] = 0
     assert not rules.violations(s), rules.violations(s)
     return s, n
 
