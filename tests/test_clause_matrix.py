@@ -47,8 +47,8 @@ NOT_YET: dict[str, dict[str, int]] = {
         "DMR": 49,
     },
 }
-"""What comes with later modules: a clause (DM7-3.1), a section (DM0-4) or a family (DM5), and how many clauses
-that is. Whoever brings a clause takes it out here; a section of which some are there is listed clause by clause."""
+"""What comes with later modules: a clause (DM7-3.1), a section (DM0-4) or a family (DM5), with its number of
+clauses. Whoever brings a clause takes it out here; a section of which some are there is listed by clauses."""
 
 
 @pytest.mark.parametrize("id", catalogue.IDS)
@@ -94,7 +94,7 @@ def test_clauses_are_those_of_the_specification(id: str) -> None:
 
 
 def _within(clause: str, parts: Collection[str]) -> str:
-    """The clause itself, its section or its family (what stands before the dash), if it is among the parts."""
+    """The clause itself, its section or its family (what stands before the dash), if among the parts."""
     family, section = clause.partition("-")[0], clause.partition(".")[0]
     return next((part for part in (clause, section, family) if part in parts), "")
 

@@ -11,7 +11,7 @@ A text is found by its dotted key; what stands in braces is replaced:
 
 The path of a value is written as in an edition (`core/data.py`). A text for which no values are given is not
 formatted, so its braces stay as they are; only its `{data...}` are replaced. The texts of a game are those of
-its package, those its modules share (`modules/text/`) and those of each module (`modules/<module>/text/`); the
+its package, those its modules share (`modules/text/`) and those of each module (`modules/<module>/text/`);
 clauses of modules come after those of the game, as people count.
 """
 
