@@ -16,7 +16,7 @@ from pfalz.core.data import Edition, corrected
 from pfalz.core.errors import RecordError, RulesetError
 from pfalz.core.flow import ask, do, each, flow, loop, seq
 from pfalz.core.game import Module, replace, widen, wrap
-from pfalz.core.presets import module_sets
+from pfalz.core.presets import module_sets, spread_sets
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 from tests.core.toys import FlowGame, Pick, flow_rules, note, open_toy, walk
@@ -305,6 +305,24 @@ def test_modules_that_meet_are_played_together() -> None:
                 assert any(pair <= found for found in sets), pair
             assert any(f"m{a}" in found and f"m{b}" not in found and len(found) > 1 for found in sets)
     assert not any({"m2", "m3"} <= found for found in sets)
+
+
+def test_pairs_and_cover_are_spread_over_the_player_counts() -> None:
+    made = [type(f"M{i}", (Module,), {"id": f"m{i}", "players": (2 if i < 7 else 3, 8)})() for i in range(8)]
+    made[5].__class__.meets = ("m1", "m7")
+    game = type("Wide", (FlowGame,), {"players": (2, 4)})(short, modules=tuple(made))
+    spread = spread_sets(game)
+    played = [(n, frozenset(modules)) for n, modules in spread]
+    assert len(played) == len(set(played)) < sum(len(module_sets(game, n)) for n in (2, 3, 4))
+    assert [n for n, _ in spread] == sorted(n for n, _ in spread)
+    for n in (2, 3, 4):
+        here = [f"m{i}" for i in range(8) if n > 2 or i < 7]
+        always = {frozenset(), frozenset(here), *(frozenset((id,)) for id in here)}
+        assert {(n, chosen) for chosen in always} <= set(played)
+        assert {chosen for count, chosen in played if count == n} - always  # and some of the others
+    every = {chosen for _, chosen in played}
+    assert {frozenset(found) for n in (2, 3, 4) for found in module_sets(game, n)} == every
+    assert len([n for n, chosen in played if chosen == frozenset(("m1", "m5"))]) == 1
 
 
 def test_sources_of_modules_follow_those_of_the_game() -> None:

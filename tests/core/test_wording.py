@@ -43,6 +43,13 @@ syntax = "{data.prices.purse:one|two|three}"
 """
 RULES = '[section]\n"T-1" = "{data.prices.purse} hats"\n[clause]\n"T-1.1" = "You have {data.prices.purse}."\n'
 MODULE = '[section]\n"TM2-1" = "Caps"\n[clause]\n"TM2-1.1" = "A cap for {data.prices.steps.1}."\n'
+SHARED = """
+section."TMX-1" = "Both"
+clause."TMX-1.1" = "Together."
+section."TM0-1" = "All"
+clause."TM0-1.10" = "At {data.prices.steps.1}."
+clause."TM0-1.2" = "Everywhere."
+"""
 PRICES = """
 purse = 3
 steps = [12, 10, 8]
@@ -75,6 +82,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "text/rules.en.toml": RULES,
         "data/prices.toml": PRICES,
         "modules/__init__.py": "",
+        "modules/text/rules.en.toml": SHARED,
         "modules/caps/__init__.py": "",
         "modules/caps/text/rules.en.toml": MODULE,
         "modules/bows/__init__.py": "",
@@ -145,9 +153,9 @@ def test_a_wrong_path_is_named_with_its_text(key: str, said: str) -> None:
 
 def test_modules_bring_texts_and_clauses_of_their_own() -> None:
     sections, clauses = rulebook("toy_prices", "en")
-    assert sections == {"T-1": "3 hats", "TM2-1": "Caps", "TM12-1": "Caps"}
-    assert list(clauses.items())[:2] == [("T-1.1", "You have 3."), ("TM2-1.1", "A cap for 10.")]
-    assert list(clauses) == ["T-1.1", "TM2-1.1", "TM12-1.1"]
+    assert sections == {"T-1": "3 hats", "TM0-1": "All", "TM2-1": "Caps", "TM12-1": "Caps", "TMX-1": "Both"}
+    assert list(clauses.items())[2:4] == [("TM0-1.10", "At 10."), ("TM2-1.1", "A cap for 10.")]
+    assert list(clauses) == ["T-1.1", "TM0-1.2", "TM0-1.10", "TM2-1.1", "TM12-1.1", "TMX-1.1"]
     assert texts_with().clause("TM2-1.1") == "A cap for 10."
     assert texts_with().text("ask.cap") == "Take a cap."
 

@@ -199,3 +199,14 @@ def test_the_page_says_to_which_module_an_option_belongs(
     assert found.modules[-1].obligatory == [3]
     html = setup_page("wallenstein", Prefs(language), None)
     assert 'data-always="3"' in html and 'data-module="leaders"' in html
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Some new rules."), ("de", "Einige neue Regeln.")])
+def test_the_page_says_how_much_of_a_module_is_new(
+    monkeypatch: pytest.MonkeyPatch, language: str, said: str
+) -> None:
+    leaders = next(m for m in catalogue.game("wallenstein").modules if m.id == "leaders")
+    assert said not in setup_page("wallenstein", Prefs(language), None)  # its rules do not say
+    monkeypatch.setattr(type(leaders), "complexity", "moderate")
+    assert setup_of("wallenstein", words_of(language)).modules[-1].complexity == said
+    assert said in setup_page("wallenstein", Prefs(language), None)

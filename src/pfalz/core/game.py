@@ -141,6 +141,8 @@ class Module(Generic[S]):
     excludes: ClassVar[tuple[str, ...]] = ()
     meets: ClassVar[tuple[str, ...]] = ()
     """Modules whose meeting with this one has clauses of its own: checks play each such pair."""
+    complexity: ClassVar[str] = ""
+    """How much there is to learn, as its rulebook says: minimal, moderate, considerable, or nothing said."""
     package: ClassVar[str] = ""
     """The folder of the module: `data/`, `text/`, and perhaps `drawing.py` and `bot.py`."""
     files: ClassVar[tuple[str, ...]] = ()

@@ -11,7 +11,8 @@ A text is found by its dotted key; what stands in braces is replaced:
 
 The path of a value is written as in an edition (`core/data.py`). A text for which no values are given is not
 formatted, so its braces stay as they are; only its `{data...}` are replaced. The texts of a game are those of
-its package and of its modules that are packages (`modules/<module>/text/`), in the order of their sections.
+its package, those its modules share (`modules/text/`) and those of each module (`modules/<module>/text/`);
+clauses of modules come after those of the game, as people count.
 """
 
 from __future__ import annotations
@@ -162,9 +163,11 @@ def texts_of(package: str, language: str) -> dict[str, Any]:
     """All texts of a package and of its modules: table -> key -> text."""
     if language not in LANGUAGES:
         raise KeyError(f"no texts in language {language!r}; there are {', '.join(LANGUAGES)}")
-    modules = [_read(home, language) for home in _modules(package)]
-    modules.sort(key=lambda table: in_order(next(iter(table.get("section", {})), "")))
-    return merged(_read(package, language), *modules)
+    modules = merged(*[_read(home, language) for home in _modules(package)])
+    for table in ("section", "clause"):
+        if table in modules:
+            modules[table] = {id: modules[table][id] for id in sorted(modules[table], key=in_order)}
+    return merged(_read(package, language), modules)
 
 
 def _read(package: str, language: str) -> dict[str, Any]:
@@ -208,9 +211,10 @@ def _own_data(package: str) -> dict[str, Any]:
 
 @cache
 def _modules(package: str) -> tuple[str, ...]:
-    """The modules of a game that bring texts of their own."""
+    """Where the modules of a game keep texts: what they share, and each its own."""
     folder = resources.files(package) / "modules"
     if not folder.is_dir():
         return ()
+    shared = [f"{package}.modules"] if (folder / "text").is_dir() else []
     homes = sorted(home.name for home in folder.iterdir() if (home / "text").is_dir())
-    return tuple(f"{package}.modules.{home}" for home in homes)
+    return (*shared, *[f"{package}.modules.{home}" for home in homes])

@@ -62,6 +62,8 @@ def _one(terminal: Terminal, game: Game[Any]) -> None:
                 line.append(f", {words(key, ids=', '.join(others))}", "dim")
         terminal.say(line)
         _explain(terminal, texts, f"module.{module.id}_help")
+        if module.complexity:
+            _explain(terminal, texts, f"complexity.{module.complexity}")
     of_modules = [(module.id, option) for module in game.modules for option in module.options]
     if game.options or of_modules:
         terminal.say(f"\n{words('games.options')} (--option ID=VALUE)", "bold")

@@ -65,6 +65,8 @@ class ModuleField:
     excludes: list[str]
     obligatory: list[int]
     """Player counts that bring it by themselves."""
+    complexity: str = ""
+    """How much there is to learn, in words."""
 
 
 @dataclass
@@ -282,4 +284,5 @@ def _module(texts: Texts, module: Module[Any]) -> ModuleField:
     help = texts.text(f"module.{module.id}_help") if texts.has(f"module.{module.id}_help") else ""
     requires, excludes = [say(id) for id in module.requires], [say(id) for id in module.excludes]
     players, counts = module.players, list(module.obligatory)
-    return ModuleField(module.id, say(module.id), help, players, requires, excludes, counts)
+    new = texts.text(f"complexity.{module.complexity}") if module.complexity else ""
+    return ModuleField(module.id, say(module.id), help, players, requires, excludes, counts, new)

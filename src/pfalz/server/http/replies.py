@@ -99,6 +99,7 @@ class ModuleReply(Reply):
     requires: list[str]
     excludes: list[str]
     obligatory: list[int] = Field(description="player counts that bring it by themselves")
+    complexity: str = Field(description="how much there is to learn, in words; empty if its rules do not say")
 
 
 class PresetReply(Reply):
