@@ -43,14 +43,17 @@ def lacks_cards(s: DarkAges) -> bool:
     return len(s.offered) < s.t.offer_places and bool(s.deck)
 
 
-def take_from_offer(s: DarkAges, side: int, place: int) -> None:
-    """A card goes from the offer to a hand; the rest closes up and is refilled at once (D-6.3, D-6.5)."""
+def take_from_offer(s: DarkAges, side: int, place: int, any_card: bool = False) -> None:
+    """A card goes from the offer to a hand; the rest closes up and is refilled at once (D-6.3, D-6.5).
+
+    `any_card`: the rule by which it is taken opens all places of the offer. What modules call when they hear
+    of the card comes before the refill, what stands before `took_card` after it."""
     card = s.offered.pop(place)
-    s.emit(CARD_TAKEN, side, card, place)
     if s.rules.value(s, "to_hand", 1, side, card):
         s.hand[side] = (*s.hand[side], card)
     s.call("took_card", side, card)
     s.call("refill")
+    s.emit(CARD_TAKEN, side, card, place, int(any_card))
 
 
 def took_card(s: DarkAges, side: int, card: int) -> None:
@@ -59,11 +62,11 @@ def took_card(s: DarkAges, side: int, card: int) -> None:
 
 
 def drop_from_offer(s: DarkAges, place: int) -> None:
-    """A card of the offer is discarded (D-14.2)."""
+    """A card of the offer is discarded (D-14.2); what modules call then comes before the refill."""
     card = s.offered.pop(place)
     s.discard.append(card)
-    s.emit(CARD_DROPPED, card, place)
     s.call("refill")
+    s.emit(CARD_DROPPED, card, place)
 
 
 class Develop(Choice[DarkAges]):
@@ -121,7 +124,7 @@ class TakeCard(Question[DarkAges]):
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         card = answer[0]
         if card in s.offered:
-            take_from_offer(s, seat, s.offered.index(card))
+            take_from_offer(s, seat, s.offered.index(card), s.t.effects[args[1]].any_access)
         else:
             s.discard.remove(card)
             s.hand[seat] = (*s.hand[seat], card)
