@@ -13,6 +13,7 @@ from typing import Final
 
 from pfalz.core.data import value_at
 from pfalz.core.ruleset import Ruleset
+from pfalz.core.sheet import additions
 from pfalz.core.texts import Texts
 from pfalz.games.darkages import phrases
 from pfalz.games.darkages.language import Effect
@@ -27,6 +28,7 @@ from pfalz.games.darkages.words import (
     GAIN_DIFFERENT,
     GAIN_PER,
     LIMIT_IDS,
+    OTHER_KINDS,
     PHASE_IDS,
     VP,
     WAR_TECHNOLOGY,
@@ -119,6 +121,8 @@ def card_text(rules: Ruleset[DarkAges], texts: Texts, card: int) -> list[str]:
         vp_told = "/".join(str(vp) for _, vp in tiers)
         condition = phrases.condition(texts, t.card_counter[card], least)
         return [phrases.finished(texts.say("card.epithet", vp=vp_told, condition=condition))]
+    if t.card_kind[card] >= OTHER_KINDS:
+        return [line for tell in additions(rules, "card_text") for line in tell(rules, texts, card)]
     return [effects_text(texts, t.card_effects[card])]
 
 
