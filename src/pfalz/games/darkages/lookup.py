@@ -77,7 +77,8 @@ class Lookup:
         self.turn_abilities = _abilities(self.abilities, PER_TURN)
         self.cycle_abilities = _abilities(self.abilities, PER_CYCLE)
         """Abilities that are there again with each turn, and after each pass, as bits (D-23.8)."""
-        self._markers(typed(data["barbarians"], schema.BarbariansFile, "barbarians.toml"))
+        markers = data["barbarians"]
+        self._markers(typed(markers, schema.BarbariansFile, f"{markers.get('file', 'barbarians')}.toml"))
 
     # -- the map ----------------------------------------------------------------------------------
 
@@ -395,7 +396,7 @@ class Lookup:
         self.marker_ids = [row.id for row in file.marker]
         self.marker_units = [(row.infantry, row.archer, row.cavalry) for row in file.marker]
         self.marker_rewards = [
-            self._rewards(row.reward, f"barbarians.marker.{row.id}") for row in file.marker
+            self._rewards(row.reward, f"{file.file}.marker.{row.id}") for row in file.marker
         ]
         units = sorted(set(self.marker_units))
         rewards: list[tuple[int, ...]] = []
@@ -414,7 +415,7 @@ class Lookup:
             for reward in self.marker_rewards
         ]
         if len(self.marker_ids) < self.areas - self.players:
-            raise FilesError("too_few_markers", n=self.areas - self.players)
+            raise FilesError("too_few_markers", file=file.file, n=self.areas - self.players)
 
     # -- what cards in force do together ----------------------------------------------------------
 
