@@ -196,7 +196,7 @@ def turn_marker(s: DarkAges, area: int) -> None:
     if s.look[area] != look:
         s.look[area] = look
         s.known[area] = (1 << s.t.players) - 1
-        s.emit(MARKER_TURNED, area, look)
+        s.emit(MARKER_TURNED, s.barbarians(), area, look)
 
 
 def reinforcement(s: DarkAges) -> int:

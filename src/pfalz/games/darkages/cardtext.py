@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pfalz.core.data import value_at
+from pfalz.core.lettering import capital
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import additions
 from pfalz.core.texts import Texts
@@ -182,7 +183,8 @@ def look_text(rules: Ruleset[DarkAges], texts: Texts, look: int) -> str:
     """What one side of a barbarian marker shows."""
     t: Lookup = rules.lookup
     if look < len(t.look_units):
-        return texts.say("card.barbarians", units=texts.name("look", look))
+        who = capital(texts.name("side", t.players))
+        return texts.say("card.barbarians", who=who, units=texts.name("look", look))
     parts = [t.effects[part] for part in t.look_rewards[look - len(t.look_units)]]
     told = [phrases.thing(texts, part) or texts.name("gift", part.index) for part in parts]
     return texts.say("card.reward", things=phrases.listed(texts, "comma", told))

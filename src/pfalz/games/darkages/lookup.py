@@ -62,7 +62,8 @@ class Lookup(CardTables):
         self.turn_abilities = _abilities(self.abilities, PER_TURN)
         self.cycle_abilities = _abilities(self.abilities, PER_CYCLE)
         """Abilities that are there again with each turn, and after each pass, as bits (D-23.8)."""
-        self._markers(typed(data["barbarians"], schema.BarbariansFile, "barbarians.toml"))
+        markers = data["barbarians"]
+        self._markers(typed(markers, schema.BarbariansFile, f"{markers.get('file', 'barbarians')}.toml"))
 
     # -- the map ----------------------------------------------------------------------------------
 
@@ -272,7 +273,7 @@ class Lookup(CardTables):
         self.marker_ids = [row.id for row in file.marker]
         self.marker_units = [(row.infantry, row.archer, row.cavalry) for row in file.marker]
         self.marker_rewards = [
-            self._rewards(row.reward, f"barbarians.marker.{row.id}") for row in file.marker
+            self._rewards(row.reward, f"{file.file}.marker.{row.id}") for row in file.marker
         ]
         units = sorted(set(self.marker_units))
         rewards: list[tuple[int, ...]] = []
@@ -291,7 +292,7 @@ class Lookup(CardTables):
             for reward in self.marker_rewards
         ]
         if len(self.marker_ids) < self.areas - self.players:
-            raise FilesError("too_few_markers", n=self.areas - self.players)
+            raise FilesError("too_few_markers", file=file.file, n=self.areas - self.players)
 
 
 def _abilities(effects: Sequence[Effect], limit: int) -> int:

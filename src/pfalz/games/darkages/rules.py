@@ -15,7 +15,7 @@ from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, branch, chance, do, each, flow, loop, mark, seq, when
 from pfalz.core.game import Data, Game, Memory, Module, Option, Options, Outcome
 from pfalz.core.kinds import Kinds
-from pfalz.core.presets import module_sets
+from pfalz.core.presets import spread_sets
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Schema
 from pfalz.games.darkages import (
@@ -282,17 +282,16 @@ class DarkAgesGame(Game[DarkAges]):
         return s.phase
 
     def presets(self) -> Sequence[tuple[str, int, tuple[str, ...], Options]]:
-        """Player counts and sets of modules, with and without the options of the table."""
-        tables: list[tuple[str, Options]] = [
-            ("", {}),
-            (", open hands, left neighbour", {"open_hands": True, "barbarian_damage": "left_neighbour"}),
-        ]
+        """Player counts and sets of modules; options of the table with no module, and with as many as go."""
+        agreed: Options = {"open_hands": True, "barbarian_damage": "left_neighbour"}
+        sets = spread_sets(self)
+        most = max([len(modules) for _, modules in sets])
         found: list[tuple[str, int, tuple[str, ...], Options]] = []
-        for n in self.counts():
-            for modules in module_sets(self, n):
-                for label, options in tables:
-                    named = ", ".join([f"{n} players", *modules])
-                    found.append((named + label, n, modules, dict(options)))
+        for n, modules in sets:
+            named = ", ".join([f"{n} players", *modules])
+            found.append((named, n, modules, {}))
+            if not modules or len(modules) == most:
+                found.append((f"{named}, open hands, left neighbour", n, modules, dict(agreed)))
         return found
 
 

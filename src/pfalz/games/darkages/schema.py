@@ -319,6 +319,8 @@ class Marker(Entry):
 class BarbariansFile(Cell):
     meta: Row
     marker: Annotated[list[Marker], Meta(min_length=1)]
+    file: str = "barbarians"
+    """Where the markers come from: a module may put its own in their place."""
 
 
 class Card(Entry, kw_only=True):

@@ -155,7 +155,7 @@ class LayMarkers(Chance[DarkAges]):
             marker, upside = answer[2 * i], answer[2 * i + 1]
             s.marker[area] = marker
             s.look[area] = t.reward_look[marker] if upside == REWARD_UP else t.unit_look[marker]
-        s.emit(MARKERS_LAID, len(wild_areas(s)))
+        s.emit(MARKERS_LAID, s.barbarians(), len(wild_areas(s)))
 
 
 def make_deck(s: DarkAges) -> None:
