@@ -191,12 +191,13 @@ class State(Columns):
         """Say that something happened: recorded if somebody listens, and modules may react."""
         if self.trace is not None:
             self.trace.append((kind, args))
-        reactions = self.rules.reactions.get(kind.name)
-        if reactions is not None:
-            if len(reactions) == 1:
-                reactions[0](self, *args)
+        reactions = self.rules.reactions
+        if reactions and kind.name in reactions:
+            found = reactions[kind.name]
+            if len(found) == 1:
+                found[0](self, *args)
             else:
-                self._react(reactions, args)
+                self._react(found, args)
 
     def _react(self, reactions: Sequence[Reaction], args: Args) -> None:
         """Several modules react in their order, and the flows they call are done in that order too."""
