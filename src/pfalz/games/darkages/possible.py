@@ -13,6 +13,7 @@ from pfalz.games.darkages.state import FREE, NONE, DarkAges
 from pfalz.games.darkages.words import (
     ACCESS,
     ACHIEVEMENT,
+    ACTION_IDS,
     ADRIATIC_FLEET,
     ANY_KIND,
     BUILD,
@@ -262,10 +263,9 @@ def can_recruit(s: DarkAges, side: int, unit: int) -> bool:
 
 def can_recruit_something(s: DarkAges, side: int, purse: Purse, areas: Sequence[int]) -> bool:
     """Whether a unit of some type can be recruited in the areas of a side (D-8.1)."""
-    city = s.city
-    for area in areas:
-        if city[area]:
-            return bool(recruitable(s, side, purse))
+    for unit in range(UNITS):
+        if s.supply[UNITS * side + unit] and purse.pays(s, UNIT_ITEM + unit, s.face_of(side, unit).cost):
+            return any(s.city[area] for area in areas)
     return False
 
 
@@ -326,22 +326,29 @@ def can_regroup(s: DarkAges, side: int) -> bool:
 # -- actions and effects -------------------------------------------------------------------------------
 
 
-def can_act(s: DarkAges, side: int, action: int, purse: Purse, areas: Sequence[int]) -> bool:
-    """Whether an action can be carried out with the means available now: goods, and areas (D-4.5)."""
-    if action == BUILD:
-        found = can_build_something(s, side, purse, areas)
-    elif action == DEVELOP:
-        found = bool(accessible(s, side) & ((1 << len(s.offered)) - 1))
-    elif action == RESEARCH:
-        found = can_research(s, side, purse)
-    elif action == RECRUIT:
-        found = can_recruit_something(s, side, purse, areas)
-    else:
-        assert action == MARCH
-        found = can_march(s, side, areas)
+def possible_actions(s: DarkAges, side: int, areas: Sequence[int]) -> list[int]:
+    """The actions that a side can carry out with the goods and areas it has now (D-4.5)."""
+    purse = Purse(s, side)
+    found: list[int] = []
+    if can_build_something(s, side, purse, areas):
+        found.append(BUILD)
+    if accessible(s, side) & ((1 << len(s.offered)) - 1):
+        found.append(DEVELOP)
+    if can_research(s, side, purse):
+        found.append(RESEARCH)
+    if can_recruit_something(s, side, purse, areas):
+        found.append(RECRUIT)
+    if can_march(s, side, areas):
+        found.append(MARCH)
     if "can_act" in s.rules.modifiers:
-        return s.rules.value(s, "can_act", int(found), side, action) > 0
+        value = s.rules.value
+        found = [a for a in range(len(ACTION_IDS)) if value(s, "can_act", int(a in found), side, a) > 0]
     return found
+
+
+def can_act(s: DarkAges, side: int, action: int) -> bool:
+    """Whether an action can be carried out now."""
+    return action in possible_actions(s, side, s.areas_of(side))
 
 
 def bonus_cities(s: DarkAges, side: int, effect: Effect, taken: int) -> list[int]:

@@ -170,8 +170,10 @@ class DarkAges(Scored):
 
     def profile(self, side: int) -> Profile:
         """What the cards in force of a side do together."""
-        powers = self.powers[side]
-        return self.t.profiles.get(powers) or self.t.profile(powers)
+        try:
+            return self.t.profiles[self.powers[side]]
+        except KeyError:
+            return self.t.profile(self.powers[side])
 
     def barbarians(self) -> int:
         """The side of the barbarians; those of modules come after it."""

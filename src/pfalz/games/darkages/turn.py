@@ -16,8 +16,7 @@ from pfalz.games.darkages.events import (
     EXTRA_TURN_BEGUN,
     TURN_BEGUN,
 )
-from pfalz.games.darkages.payment import Purse
-from pfalz.games.darkages.possible import can_act
+from pfalz.games.darkages.possible import can_act, possible_actions
 from pfalz.games.darkages.scouting import scout
 from pfalz.games.darkages.settling import (
     epithets,
@@ -101,6 +100,8 @@ class Steps(Question[DarkAges]):
         at = len(prefix)
         if not at:
             return self.steps(s, seat)
+        if prefix[0] > EFFECT_STEP:
+            return None
         if prefix[0] == SETTLE_STEP:
             if at == 1:
                 return settlable(s, seat, s.areas_of(seat))
@@ -111,11 +112,9 @@ class Steps(Question[DarkAges]):
             return sorted({units[at - 2] for units in fitting})
         if prefix[0] == EPITHET_STEP:
             return epithets(s, seat) if at == 1 else None
-        if prefix[0] == EFFECT_STEP:
-            if at == 1:
-                return free_effects(s, seat)
-            return effect_options(s, seat, s.t.effects[prefix[1]], prefix[2:])
-        return None
+        if at == 1:
+            return free_effects(s, seat)
+        return effect_options(s, seat, s.t.effects[prefix[1]], prefix[2:])
 
     def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         at = len(prefix)
@@ -186,12 +185,6 @@ def passing(s: DarkAges) -> bool:
     return s.choice == PASSING
 
 
-def possible_actions(s: DarkAges, side: int, areas: Sequence[int]) -> list[int]:
-    """The actions that can be chosen (D-4.4, D-4.5, D-R.5), in the last turns as before (D-18.15)."""
-    purse = Purse(s, side)
-    return [action for action in range(len(ACTION_IDS)) if can_act(s, side, action, purse, areas)]
-
-
 def may_pass(s: DarkAges, side: int) -> bool:
     """Whether a player with discs may pass of his own will (D-4.7, D-4.11, D-18.11, D-R.6, D-R.7)."""
     return bool(s.acted[side]) and not s.free_taken
@@ -207,7 +200,7 @@ class Turn(Steps):
         if not s.discs[seat]:
             return [PASS_STEP]  # D-4.6; no free steps then (D-4.12)
         areas = s.areas_of(seat)
-        actions = possible_actions(s, seat, areas)
+        actions = possible_actions(s, seat, areas)  # D-4.4, D-R.5; in the last turns as before (D-18.15)
         found = [*free_steps(s, seat, areas), *[ACTION_STEP + action for action in actions]]
         if may_pass(s, seat) or not actions:  # D-4.8, D-P1
             found.append(PASS_STEP)
@@ -275,9 +268,7 @@ def usable_titles(s: DarkAges, side: int) -> list[int]:
     if side not in s.title:
         return []
     upright = [title for title, holder in enumerate(s.title) if holder == side and not s.sideways[title]]
-    if upright and can_act(s, side, s.action, Purse(s, side), s.areas_of(side)):
-        return upright
-    return []
+    return upright if upright and can_act(s, side, s.action) else []
 
 
 class After(Steps):
