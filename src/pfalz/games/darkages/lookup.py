@@ -37,6 +37,7 @@ from pfalz.games.darkages.words import (
     UNIT_IDS,
     UNITS,
     WAR_TECHNOLOGY,
+    WHOLE_BATTLE,
 )
 
 SITES: Final = 3
@@ -77,6 +78,10 @@ class Lookup:
         self.turn_abilities = _abilities(self.abilities, PER_TURN)
         self.cycle_abilities = _abilities(self.abilities, PER_CYCLE)
         """Abilities that are there again with each turn, and after each pass, as bits (D-23.8)."""
+        self.battle_abilities = sum(
+            1 << ability for ability, effect in enumerate(self.abilities) if effect.when == WHOLE_BATTLE
+        )
+        """Those that are there again in each battle: point by point (DM0-4.8)."""
         self._markers(typed(data["barbarians"], schema.BarbariansFile, "barbarians.toml"))
 
     # -- the map ----------------------------------------------------------------------------------
@@ -340,7 +345,7 @@ class Lookup:
             self._add_effect(effect)
             if limited(effect):
                 effect.ability = len(self.abilities)
-                self.abilities.append(effect)
+                self.abilities += [effect] * (effect.n if effect.when == WHOLE_BATTLE else 1)
         return power.index
 
     def _add_effect(self, effect: Effect) -> None:

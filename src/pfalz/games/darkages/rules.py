@@ -35,6 +35,7 @@ from pfalz.games.darkages import (
     turn,
 )
 from pfalz.games.darkages.events import EVENTS
+from pfalz.games.darkages.execution import content
 from pfalz.games.darkages.hidden import Hands, fill_in
 from pfalz.games.darkages.kinds import declare_kinds
 from pfalz.games.darkages.lookup import Lookup
@@ -93,24 +94,26 @@ def whole_game() -> Step[Any]:
     )
 
 
-def action_flow() -> Step[Any]:
+def action_flow(rules: Ruleset[Any]) -> Step[Any]:
     """An action, once with a disc and once more with a title (D-11.3)."""
-    content = branch(
+    recruit = content(rules, RECRUIT, recruiting.Recruit())
+    march = content(rules, MARCH, marching.March())
+    contents = branch(
         "content",
         turn.which_action,
         {
-            BUILD: ask(building.Build()),  # section 5
-            DEVELOP: ask(offer.Develop()),  # section 6
-            RESEARCH: ask(research.Research()),  # section 7
-            RECRUIT: seq("recruiting", mark("recruit_begin"), ask(recruiting.Recruit())),  # section 8
-            MARCH: when(marching.has_army, ask(marching.March())),  # section 9
+            BUILD: content(rules, BUILD, building.Build()),  # section 5
+            DEVELOP: content(rules, DEVELOP, offer.Develop()),  # section 6
+            RESEARCH: content(rules, RESEARCH, research.Research()),  # section 7
+            RECRUIT: seq("recruiting", mark("recruit_begin"), recruit),  # section 8
+            MARCH: when(marching.has_army, march),  # section 9
         },
     )
     return seq(
         "execute",
         when(marching.above_limit, ask(marching.Supply())),
         mark("execute_begin"),
-        content,
+        contents,
         mark("execute_end"),
         do(turn.execute_triggers),
         mark("execute_done"),
@@ -144,7 +147,7 @@ def pass_flow() -> Step[Any]:
     )
 
 
-def called_flows() -> list[Step[Any]]:
+def called_flows(rules: Ruleset[Any]) -> list[Step[Any]]:
     """The named flows that rules call, with the kinds of their arguments."""
     church = seq(
         "church",
@@ -168,7 +171,7 @@ def called_flows() -> list[Step[Any]]:
         do(ending.begin_last_turns),
     )
     return [
-        flow(action_flow(), "side", "action"),
+        flow(action_flow(rules), "side", "action"),
         flow(pass_flow(), "side"),
         flow(pass_round, "seat"),
         flow(
@@ -179,6 +182,9 @@ def called_flows() -> list[Step[Any]]:
         flow(ask(building.PlayRelic()), "side", "area", "number"),
         flow(do(building.relic_triggers), "side", "area", at_once=3),
         flow(seq("recruited", mark("recruit_end"), do(recruiting.recruited)), "side"),
+        flow(seq("recruit_left_out", mark("nothing_recruited")), "side"),
+        # side, from where, to where, and whether figures that are no units go along
+        flow(seq("accompany", mark("accompanied")), "side", "area", "area", "yesno"),
         flow(do(research.raised_triggers), "side", at_once=3),
         flow(seq("reaction", ask(reactions.React()), do(reactions.exhaust)), "side", "band"),
         flow(ask(reactions.ReactAgain()), "side", "band", "reaction"),
@@ -216,13 +222,18 @@ class DarkAgesGame(Game[DarkAges]):
     sides: ClassVar[tuple[str, ...]] = ("barbarians",)
     values: ClassVar[tuple[str, ...]] = (
         "accessible",
+        "along",
+        "beside",
         "can_act",
+        "can_recruit",
         "church_limit",
         "end_now",
         "enters_offer",
         "final_vp",
         "gold_at_hand",
+        "lone",
         "may_lay_out",
+        "may_skip",
         "sell_value",
         "settle_cost",
         "stack_size",
@@ -243,7 +254,7 @@ class DarkAgesGame(Game[DarkAges]):
         return Lookup(data, players, options)
 
     def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
-        return [whole_game(), *called_flows()]
+        return [whole_game(), *called_flows(rules)]
 
     def start(self, rules: Ruleset[DarkAges]) -> DarkAges:
         return setup.laid_table(rules)

@@ -109,6 +109,7 @@ BATTLE_RESULT: Final = 31
 AFTER_BATTLE: Final = 32
 END: Final = 33
 NO_TRIGGER: Final = 34
+WHOLE_BATTLE: Final = 35  # a total for all phases (DM0-4.8)
 TRIGGER_IDS: Final = (
     "now",
     "always",
@@ -136,8 +137,12 @@ TRIGGER_IDS: Final = (
     "after_battle",
     "end",
     "",
+    "battle",
 )
 TRIGGERS: Final = len(TRIGGER_IDS)
+
+# dice a bonus is for: a number, or all of them (DM0-8.8)
+EVERY_DIE: Final = 0
 
 # phases of a battle (D-15.4)
 RANGED: Final = 0
@@ -175,6 +180,8 @@ NO_CITY_ARCHER: Final = 25
 NO_REINFORCEMENT: Final = 26
 EXTRA_TURN: Final = 27
 SPECIAL: Final = 28
+NO_TOWERS: Final = 29  # DM0-8.10
+NO_MANOR_LEVY: Final = 30
 OP_IDS: Final = (
     "gain",
     "gain_choice",
@@ -205,6 +212,8 @@ OP_IDS: Final = (
     "no_reinforcement",
     "extra_turn",
     "special",
+    "no_towers",
+    "no_manor_levy",
 )
 
 # counters (section 23)
