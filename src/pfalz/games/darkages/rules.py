@@ -27,6 +27,7 @@ from pfalz.games.darkages import (
     marching,
     offer,
     passing,
+    powers,
     reactions,
     recruiting,
     research,
@@ -41,7 +42,7 @@ from pfalz.games.darkages.kinds import declare_kinds
 from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.modules import MODULES
 from pfalz.games.darkages.state import SCHEMA, SOURCE_IDS, DarkAges
-from pfalz.games.darkages.words import BUILD, DEVELOP, MARCH, RECRUIT, RESEARCH
+from pfalz.games.darkages.words import BUILD, DEVELOP, FOR_EXECUTION, MARCH, RECRUIT, RESEARCH
 
 
 def set_up() -> Step[Any]:
@@ -95,7 +96,10 @@ def whole_game() -> Step[Any]:
 
 
 def action_flow(rules: Ruleset[Any]) -> Step[Any]:
-    """An action, once with a disc and once more with a title (D-11.3)."""
+    """An action, once with a disc and once more with a title (D-11.3).
+
+    What cards of modules need is there with such cards only."""
+    t: Lookup = rules.lookup
     recruit = content(rules, RECRUIT, recruiting.Recruit())
     march = content(rules, MARCH, marching.March())
     contents = branch(
@@ -109,13 +113,17 @@ def action_flow(rules: Ruleset[Any]) -> Step[Any]:
             MARCH: when(marching.has_army, march),  # section 9
         },
     )
+    first = [do(turn.before_triggers)] if t.acts_before else []
+    last = [do(powers.end_execution)] if FOR_EXECUTION in t.lent else []
     return seq(
         "execute",
         when(marching.above_limit, ask(marching.Supply())),
         mark("execute_begin"),
+        *first,
         contents,
         mark("execute_end"),
         do(turn.execute_triggers),
+        *last,
         mark("execute_done"),
     )
 
@@ -200,7 +208,7 @@ def called_flows(rules: Ruleset[Any]) -> list[Step[Any]]:
         flow(ask(offer.TakeCard()), "side", "effect", at_once=9),
         flow(ask(passing.CityBonus()), "side", "effect", "number"),
         flow(ask(marching.RegroupOne()), "side"),
-        *battle.battle_flows(),
+        *battle.battle_flows(rules.lookup),
     ]
 
 
@@ -226,6 +234,7 @@ class DarkAgesGame(Game[DarkAges]):
         "beside",
         "can_act",
         "can_recruit",
+        "cards_elsewhere",
         "church_limit",
         "end_now",
         "enters_offer",
@@ -234,6 +243,7 @@ class DarkAgesGame(Game[DarkAges]):
         "lone",
         "may_lay_out",
         "may_skip",
+        "power_area",
         "sell_value",
         "settle_cost",
         "stack_size",
