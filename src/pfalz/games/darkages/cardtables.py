@@ -18,6 +18,7 @@ from pfalz.games.darkages.words import (
     LASTING_IDS,
     RELIC,
     WAR_TECHNOLOGY,
+    WHOLE_BATTLE,
 )
 
 POWERS: Final = 24
@@ -141,7 +142,7 @@ class CardTables:
             self.lasting[row.id] = self._add_power(-1, 0, -1, effects, row.called, lasts)
         self.lent = {power.lasts for power in self.powers} - {FOR_GOOD}
         """For what time powers may be in force, other than for good."""
-        self.acts_before = any(effect.when >= BEFORE_ACT for effect in self.effects)
+        self.acts_before = any(BEFORE_ACT <= effect.when < WHOLE_BATTLE for effect in self.effects)
         """Whether a card does something before an action (DM0-8.12)."""
 
     def _add_power(
@@ -160,7 +161,7 @@ class CardTables:
             self._add_effect(effect)
             if limited(effect):
                 effect.ability = len(self.abilities)
-                self.abilities.append(effect)
+                self.abilities += [effect] * (effect.n if effect.when == WHOLE_BATTLE else 1)
         return power.index
 
     def _add_effect(self, effect: Effect) -> None:

@@ -262,11 +262,13 @@ def can_recruit(s: DarkAges, side: int, unit: int) -> bool:
 
 
 def can_recruit_something(s: DarkAges, side: int, purse: Purse, areas: Sequence[int]) -> bool:
-    """Whether a unit of some type can be recruited in the areas of a side (D-8.1)."""
+    """Whether a unit of some type can be recruited in the areas of a side (D-8.1), or something else."""
     for unit in range(UNITS):
         if s.supply[UNITS * side + unit] and purse.pays(s, UNIT_ITEM + unit, s.face_of(side, unit).cost):
-            return any(s.city[area] for area in areas)
-    return False
+            if any(s.city[area] for area in areas):
+                return True
+            break
+    return s.rules.value(s, "can_recruit", 0, side) > 0
 
 
 def supply_limit(s: DarkAges, side: int) -> int:
@@ -313,8 +315,24 @@ def peaceful(s: DarkAges, side: int) -> int:
 
 
 def can_march(s: DarkAges, side: int, areas: Sequence[int]) -> bool:
-    """Whether a unit in the areas of a side can go somewhere (D-9.9)."""
-    return any(any(s.units_in(area)) and reach(s, side, area) for area in areas)
+    """Whether a unit in the areas of a side can go somewhere (D-9.9), or a figure that is none (DM0-3.5)."""
+    if any(any(s.units_in(area)) and reach(s, side, area) for area in areas):
+        return True
+    return bool(riders(s, side))
+
+
+def rides(s: DarkAges, side: int, area: int) -> int:
+    """Where a figure in an area that is no unit may go without units, one step away, as bits."""
+    if not s.rules.value(s, "along", 0, side, area):
+        return 0
+    return reach(s, side, area) & s.rules.value(s, "lone", 0, side)
+
+
+def riders(s: DarkAges, side: int) -> list[int]:
+    """The areas from which figures that are no units can go somewhere by themselves."""
+    if "along" not in s.rules.modifiers:
+        return []
+    return [area for area in s.areas_of(side) if rides(s, side, area)]
 
 
 def can_regroup(s: DarkAges, side: int) -> bool:
@@ -326,8 +344,8 @@ def can_regroup(s: DarkAges, side: int) -> bool:
 # -- actions and effects -------------------------------------------------------------------------------
 
 
-def possible_actions(s: DarkAges, side: int, areas: Sequence[int]) -> list[int]:
-    """The actions that a side can carry out with the goods and areas it has now (D-4.5)."""
+def contents(s: DarkAges, side: int, areas: Sequence[int]) -> list[int]:
+    """The actions whose own content a side can carry out with the goods and areas it has now (D-4.5)."""
     purse = Purse(s, side)
     found: list[int] = []
     if can_build_something(s, side, purse, areas):
@@ -346,8 +364,22 @@ def possible_actions(s: DarkAges, side: int, areas: Sequence[int]) -> list[int]:
     return found
 
 
+def possible_actions(s: DarkAges, side: int, areas: Sequence[int]) -> list[int]:
+    """The actions that can be chosen: for themselves, or for what modules put beside them (DM0-3.5)."""
+    found = contents(s, side, areas)
+    if "beside" in s.rules.modifiers:
+        value = s.rules.value
+        found = [a for a in range(len(ACTION_IDS)) if a in found or value(s, "beside", 0, side, a) > 0]
+    return found
+
+
+def has_content(s: DarkAges, side: int, action: int) -> bool:
+    """Whether the own content of an action can be carried out now (D-4.5)."""
+    return action in contents(s, side, s.areas_of(side))
+
+
 def can_act(s: DarkAges, side: int, action: int) -> bool:
-    """Whether an action can be carried out now."""
+    """Whether an action can be chosen now."""
     return action in possible_actions(s, side, s.areas_of(side))
 
 

@@ -112,6 +112,7 @@ AFTER_BATTLE: Final = 32
 END: Final = 33
 NO_TRIGGER: Final = 34
 BEFORE_ACT: Final = 35  # + action (DM0-8.12)
+WHOLE_BATTLE: Final = 40  # a total for all phases (DM0-4.8)
 TRIGGER_IDS: Final = (
     "now",
     "always",
@@ -140,8 +141,12 @@ TRIGGER_IDS: Final = (
     "end",
     "",
     *[f"before.{action}" for action in ACTION_IDS],
+    "battle",
 )
 TRIGGERS: Final = len(TRIGGER_IDS)
+
+# dice a bonus is for: a number, or all of them (DM0-8.8)
+EVERY_DIE: Final = 0
 
 # phases of a battle (D-15.4)
 RANGED: Final = 0
@@ -179,6 +184,8 @@ NO_CITY_ARCHER: Final = 25
 NO_REINFORCEMENT: Final = 26
 EXTRA_TURN: Final = 27
 SPECIAL: Final = 28
+NO_TOWERS: Final = 29  # DM0-8.10
+NO_MANOR_LEVY: Final = 30
 OP_IDS: Final = (
     "gain",
     "gain_choice",
@@ -209,6 +216,8 @@ OP_IDS: Final = (
     "no_reinforcement",
     "extra_turn",
     "special",
+    "no_towers",
+    "no_manor_levy",
 )
 
 # counters (section 23)
