@@ -249,9 +249,11 @@ def floors_that_count(s: DarkAges) -> int:
 
 
 def compare(s: DarkAges, *args: int) -> None:
-    """The attacker needs the higher result (D-15.20)."""
+    """The attacker needs the higher result (D-15.20), or a survivor where ties are his (DM9-4.1, DMR-29)."""
     attack, defence = battle_result(s, ATTACKER), battle_result(s, DEFENDER)
     s.strength = [attack, defence]
-    won = attack > defence or (attack == defence and s.rules.value(s, "tie_to_attacker", 0) == 1)
+    won = attack > defence
+    if attack == defence and s.rules.value(s, "tie_to_attacker", 0):
+        won = s.all_fighters(ATTACKER) > 0
     s.victor = ATTACKER if won else DEFENDER
     s.emit(BATTLE_OVER, s.attacker, s.defender, s.battle, attack, defence, int(won))

@@ -40,6 +40,7 @@ from pfalz.games.darkages.words import (
     PRODUCE_BONUS,
     RAISE_ACHIEVEMENT,
     REACTION_IDS,
+    RECOVER_FALLEN,
     REGION_IDS,
     RESOURCES,
     ROLE_IDS,
@@ -177,6 +178,7 @@ _CHOSEN: Final = (
     TAKE_CARD,
     PRODUCE_BONUS,
     SPECIAL,
+    RECOVER_FALLEN,
 )
 
 

@@ -28,6 +28,7 @@ from pfalz.games.darkages.words import (
     ACTION_IDS,
     COUNTER_IDS,
     EPITHET,
+    FIRST_STRIKE,
     IRON,
     PER_CYCLE,
     PER_TURN,
@@ -78,6 +79,8 @@ class Lookup:
         self.cycle_abilities = _abilities(self.abilities, PER_CYCLE)
         """Abilities that are there again with each turn, and after each pass, as bits (D-23.8)."""
         self._markers(typed(data["barbarians"], schema.BarbariansFile, "barbarians.toml"))
+        self.first_strikes = any(effect.op == FIRST_STRIKE for effect in self.effects)
+        """Whether a card lets its owner roll first in the ranged phase (DM9-6.7)."""
 
     # -- the map ----------------------------------------------------------------------------------
 

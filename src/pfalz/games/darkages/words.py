@@ -175,6 +175,9 @@ NO_CITY_ARCHER: Final = 25
 NO_REINFORCEMENT: Final = 26
 EXTRA_TURN: Final = 27
 SPECIAL: Final = 28
+FIRST_STRIKE: Final = 29  # DM9-6.7
+PURSUIT: Final = 30  # DM9-6.10
+RECOVER_FALLEN: Final = 31  # DM9-6.12
 OP_IDS: Final = (
     "gain",
     "gain_choice",
@@ -205,6 +208,9 @@ OP_IDS: Final = (
     "no_reinforcement",
     "extra_turn",
     "special",
+    "first_strike",
+    "pursuit",
+    "recover_fallen",
 )
 
 # counters (section 23)
