@@ -16,6 +16,7 @@ from pfalz.core.data import Edition, corrected
 from pfalz.core.errors import RecordError, RulesetError
 from pfalz.core.flow import ask, do, each, flow, loop, seq
 from pfalz.core.game import Module, replace, widen, wrap
+from pfalz.core.kinds import Kinds
 from pfalz.core.presets import module_sets, spread_sets
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
@@ -328,6 +329,16 @@ def test_pairs_and_cover_are_spread_over_the_player_counts() -> None:
 def test_sources_of_modules_follow_those_of_the_game() -> None:
     assert village(2, "feasts").sources == ["food", "feasts"]
     assert Feasts.sources == ("feasts",)
+
+
+def test_a_thing_can_be_called_otherwise() -> None:
+    kinds = Kinds("toy", 2, ("wolves",))
+    kinds.variant("owner", "side", {-1: ("nobody", {})})
+    kinds.rename("side", 2, ("side.bears", {}))
+    assert kinds["side"].name(2) == kinds["owner"].name(2) == ("side.bears", {})
+    assert kinds["side"].values == [0, 1, 2] and kinds["owner"].values == [0, 1, 2, -1]
+    with pytest.raises(RulesetError, match="the kind 'side' of toy has no value 3"):
+        kinds.rename("side", 3, ("side.bees", {}))
 
 
 def test_kinds_nobody_declared_are_refused() -> None:

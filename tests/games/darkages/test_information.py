@@ -50,7 +50,7 @@ def test_a_card_that_is_taken_is_seen_by_all() -> None:
     table = Table()
     card = table.s.offered[0]
     table.act(YELLOW, "develop_culture")
-    assert table.events("card_taken") == [(YELLOW, card, 0)]
+    assert table.events("card_taken") == [(YELLOW, card, 0, 0)]
 
 
 @pytest.mark.clause("D-R.23")

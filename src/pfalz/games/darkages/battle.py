@@ -15,6 +15,8 @@ from pfalz.games.darkages import consequences, damage, dice
 from pfalz.games.darkages.armies import add_temporary, fits, target
 from pfalz.games.darkages.effects import trigger
 from pfalz.games.darkages.events import ARMIES_MET, ATTACK_DECLARED, BATTLE_OVER, MARKER_TURNED
+from pfalz.games.darkages.lookup import Lookup
+from pfalz.games.darkages.powers import end_battle
 from pfalz.games.darkages.state import FREE, MOST_DICE, NONE, REGULAR, DarkAges
 from pfalz.games.darkages.words import (
     ARCHER,
@@ -22,6 +24,7 @@ from pfalz.games.darkages.words import (
     BATTLE_RESULT,
     BATTLE_START,
     DEFENDER,
+    FOR_BATTLE,
     INFANTRY,
     NO_CITY_ARCHER,
     NO_REINFORCEMENT,
@@ -45,41 +48,38 @@ VALUES: Final = (
 """What modules may change."""
 
 
-def phase(name: str, order: Order) -> Step[Any]:
-    """One phase of a battle, in the order of D-15.11."""
-    return each(
-        name,
-        order,
-        seq(
-            f"{name}_phase",
-            chance(dice.Dice(), f"{name}_dice"),
-            each(
-                f"{name}_rerolls",
-                dice.rerollers,
-                each(f"{name}_reroll", dice.rerolls, ask(dice.Reroll(), f"{name}_again"), kind="effect"),
-                kind="role",
-            ),
-            do(dice.strike),
-            do(damage.allot),
-            each(f"{name}_damage", damage.choosers, ask(damage.Hits(), f"{name}_hits"), kind="role"),
-            each(
-                f"{name}_saved",
-                damage.savers,
-                seq(
-                    f"{name}_saving",
-                    do(damage.cancel_all),
-                    when(damage.must_choose, ask(damage.Save(), f"{name}_save")),
-                ),
-                kind="role",
-            ),
-            do(damage.bury),
+def phase(name: str, order: Order, in_parts: bool) -> Step[Any]:
+    """One phase of a battle, in the order of D-15.11; perhaps the sides roll one after the other (DM9-6.7)."""
+    body = seq(
+        f"{name}_phase",
+        chance(dice.Dice(), f"{name}_dice"),
+        each(
+            f"{name}_rerolls",
+            dice.rerollers,
+            each(f"{name}_reroll", dice.rerolls, ask(dice.Reroll(), f"{name}_again"), kind="effect"),
+            kind="role",
         ),
-        kind="phase",
+        do(dice.strike),
+        do(damage.allot),
+        each(f"{name}_damage", damage.choosers, ask(damage.Hits(), f"{name}_hits"), kind="role"),
+        each(
+            f"{name}_saved",
+            damage.savers,
+            seq(
+                f"{name}_saving",
+                do(damage.cancel_all),
+                when(damage.must_choose, ask(damage.Save(), f"{name}_save")),
+            ),
+            kind="role",
+        ),
+        do(damage.bury),
     )
+    return each(name, order, when(dice.anybody_rolls, body) if in_parts else body, kind="phase")
 
 
-def battle_flows() -> list[Step[Any]]:
+def battle_flows(t: Lookup) -> list[Step[Any]]:
     """The flows of a battle (D-15.4): attacker, area, where the army goes back to, and its units."""
+    last = [do(end_battle)] if FOR_BATTLE in t.lent else []
     battle = seq(
         "battle",
         do(declare),
@@ -87,7 +87,9 @@ def battle_flows() -> list[Step[Any]]:
         seq(
             "muster", do(call_to_arms), each("start", both_roles, do(begin), kind="role"), do(meet)
         ),  # D-15.5
-        *[phase(id, order) for id, order in zip(PHASE_IDS, PHASES, strict=True)],
+        phase("ranged", dice.in_ranged, t.first_strikes),
+        phase("charge", dice.in_charge, False),
+        phase("melee", dice.in_melee, False),
         seq("result", do(compare)),  # D-15.19, D-15.20
         seq(
             "consequences",
@@ -113,16 +115,15 @@ def battle_flows() -> list[Step[Any]]:
             do(consequences.cheer),
             each("after_battle", consequences.veterans, do(consequences.look_back), kind="role"),
         ),
+        *last,
+        mark("battle_done"),
     )
     recover = seq("recover", when(consequences.can_recover, ask(consequences.Recover(), "recovered")))
     return [
         flow(battle, "side", "area", "area", "number", "number", "number"),
         flow(chance(dice.Again()), "phase", "role", f"die*{MOST_DICE}"),  # D-22.19
-        flow(recover, "side"),  # D-24.5
+        flow(recover, "side", at_once=t.most_recovered),  # D-24.5
     ]
-
-
-PHASES: Final[tuple[Order, ...]] = (dice.in_ranged, dice.in_charge, dice.in_melee)
 
 
 # -- the beginning (D-15.1 to D-15.5) -----------------------------------------------------------------
@@ -190,7 +191,7 @@ def turn_marker(s: DarkAges, area: int) -> None:
     if s.look[area] != look:
         s.look[area] = look
         s.known[area] = (1 << s.t.players) - 1
-        s.emit(MARKER_TURNED, area, look)
+        s.emit(MARKER_TURNED, s.barbarians(), area, look)
 
 
 def reinforcement(s: DarkAges) -> int:

@@ -215,7 +215,7 @@ def react(s: DarkAges, side: int, reaction: int, given: Sequence[int]) -> None:
             gain_goods(s, side, GOLD, 1)
         else:
             pay_goods(s, side, (0, 0, 0, 0, 1))
-            take_from_offer(s, side, given[1])
+            take_from_offer(s, side, given[1], any_card=True)
     elif reaction in (TAKE_WOOD_LEATHER, TAKE_WOOD_STONE):
         gain_goods(s, side, given[0], 1)
     elif given[0] == FOR_GOLD:

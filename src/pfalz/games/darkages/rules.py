@@ -27,6 +27,7 @@ from pfalz.games.darkages import (
     marching,
     offer,
     passing,
+    powers,
     reactions,
     recruiting,
     research,
@@ -40,7 +41,7 @@ from pfalz.games.darkages.kinds import declare_kinds
 from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.modules import MODULES
 from pfalz.games.darkages.state import SCHEMA, SOURCE_IDS, DarkAges
-from pfalz.games.darkages.words import BUILD, DEVELOP, MARCH, RECRUIT, RESEARCH
+from pfalz.games.darkages.words import BUILD, DEVELOP, FOR_EXECUTION, MARCH, RECRUIT, RESEARCH
 
 
 def set_up() -> Step[Any]:
@@ -93,8 +94,10 @@ def whole_game() -> Step[Any]:
     )
 
 
-def action_flow() -> Step[Any]:
-    """An action, once with a disc and once more with a title (D-11.3)."""
+def action_flow(t: Lookup) -> Step[Any]:
+    """An action, once with a disc and once more with a title (D-11.3).
+
+    What cards of modules need is there with such cards only."""
     content = branch(
         "content",
         turn.which_action,
@@ -106,13 +109,17 @@ def action_flow() -> Step[Any]:
             MARCH: when(marching.has_army, ask(marching.March())),  # section 9
         },
     )
+    first = [do(turn.before_triggers)] if t.acts_before else []
+    last = [do(powers.end_execution)] if FOR_EXECUTION in t.lent else []
     return seq(
         "execute",
         when(marching.above_limit, ask(marching.Supply())),
         mark("execute_begin"),
+        *first,
         content,
         mark("execute_end"),
         do(turn.execute_triggers),
+        *last,
         mark("execute_done"),
     )
 
@@ -144,7 +151,7 @@ def pass_flow() -> Step[Any]:
     )
 
 
-def called_flows() -> list[Step[Any]]:
+def called_flows(t: Lookup) -> list[Step[Any]]:
     """The named flows that rules call, with the kinds of their arguments."""
     church = seq(
         "church",
@@ -168,7 +175,7 @@ def called_flows() -> list[Step[Any]]:
         do(ending.begin_last_turns),
     )
     return [
-        flow(action_flow(), "side", "action"),
+        flow(action_flow(t), "side", "action"),
         flow(pass_flow(), "side"),
         flow(pass_round, "seat"),
         flow(
@@ -194,7 +201,7 @@ def called_flows() -> list[Step[Any]]:
         flow(ask(offer.TakeCard()), "side", "effect", at_once=9),
         flow(ask(passing.CityBonus()), "side", "effect", "number"),
         flow(ask(marching.RegroupOne()), "side"),
-        *battle.battle_flows(),
+        *battle.battle_flows(t),
     ]
 
 
@@ -217,12 +224,14 @@ class DarkAgesGame(Game[DarkAges]):
     values: ClassVar[tuple[str, ...]] = (
         "accessible",
         "can_act",
+        "cards_elsewhere",
         "church_limit",
         "end_now",
         "enters_offer",
         "final_vp",
         "gold_at_hand",
         "may_lay_out",
+        "power_area",
         "sell_value",
         "settle_cost",
         "stack_size",
@@ -243,7 +252,7 @@ class DarkAgesGame(Game[DarkAges]):
         return Lookup(data, players, options)
 
     def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
-        return [whole_game(), *called_flows()]
+        return [whole_game(), *called_flows(rules.lookup)]
 
     def start(self, rules: Ruleset[DarkAges]) -> DarkAges:
         return setup.laid_table(rules)

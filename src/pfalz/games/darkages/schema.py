@@ -98,7 +98,7 @@ class Effect(Cell, kw_only=True):
     needs_unit: UnitId | None = None
     needs_option: BuildId | None = None
     option: BuildId | Literal["any"] | None = None
-    where: Literal["any", "same_area", "same_tower", "this_area"] | None = None
+    where: Literal["any", "same_area", "same_tower", "this_area", "here"] | None = None
     cost: Literal["normal", "free"] | dict[Literal["gold"], Count] | None = None
     unit: UnitId | Literal["archer_or_cavalry"] | None = None
     dice: Literal["one"] | None = None
@@ -110,6 +110,8 @@ class Effect(Cell, kw_only=True):
     first_in_region: bool = False
     cities: Count = 0
     min_buildings: Count = 0
+    area: Literal["this_area", "adjacent_to_this_area"] | None = None
+    before: bool = False
 
 
 Effects = list[Effect]
@@ -317,6 +319,8 @@ class Marker(Entry):
 class BarbariansFile(Cell):
     meta: Row
     marker: Annotated[list[Marker], Meta(min_length=1)]
+    file: str = "barbarians"
+    """Where the markers come from: a module may put its own in their place."""
 
 
 class Card(Entry, kw_only=True):
@@ -354,12 +358,52 @@ class Epithet(Card):
     tiers: Annotated[list[Tier], Meta(min_length=1)]
 
 
-class CardsFile(Cell):
+class OtherCard(Card, kw_only=True):
+    """A culture card of a kind that a module brings.
+
+    One that is `open` never comes into a hand; one that is not `in_deck` comes into it later, or never."""
+
+    kind: str
+    open: bool = False
+    in_deck: bool = True
+
+
+class Shuffled(Cell):
+    """Into which parts of the deck the cards of a kind are shuffled (DM0-2.5 to DM0-2.7)."""
+
+    step: Literal["b", "c", "d"]
+    kind: str
+    parts: Amount
+    targets: Annotated[list[Amount], Meta(min_length=1)]
+    per_part: Amount
+
+
+class Deed(Entry, kw_only=True):
+    """What a card or piece of a module does when it is used."""
+
+    id: str
+    effects: Annotated[Effects, Meta(min_length=1)]
+
+
+class LastingPower(Deed, kw_only=True):
+    """What a card of a module does while it is in force: for good, for one battle or for one execution."""
+
+    called: str
+    lasts: Literal["game", "battle", "execution"] = "game"
+
+
+class CardsFile(Cell, kw_only=True):
+    """The culture cards; modules add to the last four lists."""
+
     meta: Row
     achievement: list[Achievement]
     war_technology: list[WarTechnology]
     relic: list[Relic]
     epithet: list[Epithet]
+    other: list[OtherCard] = []
+    shuffled: list[Shuffled] = []
+    deed: list[Deed] = []
+    power: list[LastingPower] = []
 
 
 class Colour(Row):

@@ -74,7 +74,9 @@ class Wars(Columns):
 
 def _common_seen(s: DarkAges, seat: int) -> Sequence[bool]:
     part = wars(s)
-    return [other == seat or bool(part.shown[other]) or card == NONE for other, card in enumerate(part.common)]
+    return [
+        other == seat or bool(part.shown[other]) or card == NONE for other, card in enumerate(part.common)
+    ]
 
 
 def _removed_seen(s: DarkAges, seat: int) -> Sequence[bool]:
