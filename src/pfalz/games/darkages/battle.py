@@ -49,7 +49,7 @@ VALUES: Final = (
 
 
 def phase(name: str, order: Order, in_parts: bool) -> Step[Any]:
-    """One phase of a battle, in the order of D-15.11; perhaps the sides roll one after the other (DM9-6.7)."""
+    """One phase of a battle, in the order of D-15.11; perhaps one side rolls after the other (DM9-6.7)."""
     body = seq(
         f"{name}_phase",
         chance(dice.Dice(), f"{name}_dice"),

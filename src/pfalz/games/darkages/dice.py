@@ -78,7 +78,7 @@ def strikes_first(s: DarkAges) -> bool:
 
 
 def rolling(s: DarkAges, phase: int) -> Sequence[int]:
-    """The sides that roll at this moment: both, but with a first strike one after the other (D-15.10, DM9-6.7)."""
+    """The sides that roll now: both, but with a first strike one after the other (D-15.10, DM9-6.7)."""
     if phase != RANGED or not s.t.first_strikes:
         return BOTH
     begun, to_come = s.items("ranged")

@@ -287,10 +287,10 @@ def reward(s: DarkAges, *args: int) -> None:
     part, side = wars(s), s.attacker
     if s.victor != ATTACKER:
         return
-    if part.stack:
-        part.stack -= 1
+    if part.pool:
+        part.pool -= 1
         part.markers[side] += 1
-        s.emit(WAR_MARKER_TAKEN, side, part.markers[side], part.stack)
+        s.emit(WAR_MARKER_TAKEN, side, part.markers[side], part.pool)
     gain_points(s, side, part.t.vp, source_of(s))
     compensation = s.t.deeds[part.t.cards[part.played]]
     carry_out(s, s.defender, s.home[s.defender], compensation, source_of(s))
@@ -307,7 +307,7 @@ def lay_down(s: DarkAges, *args: int) -> None:
 
 def last_marker(s: DarkAges, ends: int) -> int:
     """The last war marker brings the end (DM9-5.1, DM0-6.1)."""
-    return ends if wars(s).stack else ends | 1 << BY_WAR_MARKERS
+    return ends if wars(s).pool else ends | 1 << BY_WAR_MARKERS
 
 
 def marker_points(s: DarkAges, seat: int) -> int:
@@ -392,7 +392,7 @@ class AgeOfWars(Module[DarkAges]):
         part = Wars()
         s.rules.slice_shapes[self.id].fill(part)
         part.t = s.rules.parts[self.id]
-        part.stack = part.t.markers
+        part.pool = part.t.markers
         return part
 
     def resample(self, s: DarkAges, seat: int, rng: Random, memory: Memory | None) -> None:
@@ -409,8 +409,8 @@ class AgeOfWars(Module[DarkAges]):
     def violations(self, s: DarkAges) -> Sequence[str]:
         """All markers are somewhere, common cards are there once, and a hand is never empty (DM9-1.5, DM9-2.2)."""
         part, found = wars(s), []
-        if part.stack + sum(part.markers) != part.t.markers:
-            found.append(f"{part.stack} war markers in the stack, {part.markers} with the players")
+        if part.pool + sum(part.markers) != part.t.markers:
+            found.append(f"{part.pool} war markers in the stack, {part.markers} with the players")
         dealt = [card for card in (*part.common, *part.removed) if card not in (NONE, HIDDEN)]
         if len(set(dealt)) != len(dealt):
             found.append(f"common battle cards are there twice: {dealt}")

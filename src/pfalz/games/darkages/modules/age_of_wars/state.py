@@ -69,7 +69,7 @@ class Wars(Columns):
     title_spent: list[int]
     played: int
     markers: list[int]
-    stack: int
+    pool: int
 
 
 def _common_seen(s: DarkAges, seat: int) -> Sequence[bool]:
@@ -93,7 +93,7 @@ SLICE: Final = declare(
     title_spent=numbers(PUBLIC, upto(1), per="title"),
     played=number(PUBLIC, thing("battle_card", NONE)),
     markers=numbers(PUBLIC, upto(lambda t: t.markers), per="seat"),
-    stack=number(PUBLIC, upto(lambda t: t.markers)),
+    pool=number(PUBLIC, upto(lambda t: t.markers)),
 )
 
 
