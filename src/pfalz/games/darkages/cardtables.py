@@ -18,6 +18,7 @@ from pfalz.games.darkages.words import (
     LASTING_IDS,
     RELIC,
     WAR_TECHNOLOGY,
+    WHOLE_BATTLE,
 )
 
 POWERS: Final = 24
@@ -160,7 +161,7 @@ class CardTables:
             self._add_effect(effect)
             if limited(effect):
                 effect.ability = len(self.abilities)
-                self.abilities.append(effect)
+                self.abilities += [effect] * (effect.n if effect.when == WHOLE_BATTLE else 1)
         return power.index
 
     def _add_effect(self, effect: Effect) -> None:

@@ -8,26 +8,31 @@ optional is left out.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 from typing import ClassVar, Final
 
 from pfalz.core.ask import Chance, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
-from pfalz.games.darkages.armies import fits
+from pfalz.games.darkages.armies import fits, role_of
 from pfalz.games.darkages.counters import floors_in_reach
 from pfalz.games.darkages.events import DICE_REROLLED, DICE_ROLLED
+from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import (
     ATTACKER,
     BATTLE_PHASE,
+    BATTLE_START,
     CHARGE,
     DEFENDER,
     DIE_BONUS,
     DOUBLE_SIX,
     ENEMY_DIE_PENALTY,
+    EVERY_DIE,
     EXTRA_DIE,
     FIRST_STRIKE,
     MELEE,
+    NO_TOWERS,
     RANGED,
     REROLL,
     ROLES,
@@ -47,7 +52,7 @@ def dice_rolled(s: DarkAges, phase: int) -> list[int]:
     """How many dice are rolled in a phase, by type: the attacker's, then the defender's (D-26.7).
 
     As many as the faces of the units that are alive say (D-15.6 to D-15.8), and more by cards if one of them
-    rolls at all (D-22.18)."""
+    rolls at all (D-22.18), or for each of them (DM0-8.9)."""
     each, faces, army, at = 2 * s.t.damages, s.t.faces, s.army, 0
     found: list[int] = []
     modified = "dice" in s.rules.modifiers  # asked many times in a battle
@@ -60,9 +65,23 @@ def dice_rolled(s: DarkAges, phase: int) -> list[int]:
             if n and effects:
                 for effect in effects:
                     if effect.op == EXTRA_DIE and effect.unit == unit and fits(s, effect, role):
-                        n += effect.n
+                        if not effect.each_unit:
+                            n += effect.n
+                        elif effect.value_from == WHATEVER:
+                            n += effect.n * s.fighters(role, unit)
+            if effects:
+                n += _borrowed(s, role, unit, effects)
             found.append(s.rules.value(s, "dice", n, side, unit, phase) if modified else n)
             at += each
+    return found
+
+
+def _borrowed(s: DarkAges, role: int, unit: int, effects: Sequence[Effect]) -> int:
+    """Dice that units of other types roll with the value of this one: they lie among its dice (DM0-8.9)."""
+    found = 0
+    for effect in effects:
+        if effect.value_from == unit and effect.op == EXTRA_DIE and fits(s, effect, role):
+            found += effect.n * s.fighters(role, effect.unit)
     return found
 
 
@@ -273,11 +292,19 @@ def damage(s: DarkAges, role: int, phase: int, spare: int = 0) -> int:
     penalty = _penalty(s, 1 - role, phase)
     doubled = 0
     bonuses: list[int] = []
+    spreads: list[tuple[int, int]] = []
     for effect in s.profile(side).by_trigger[BATTLE_PHASE + phase]:
         if effect.op == DOUBLE_SIX and fits(s, effect, role):
             doubled |= 1 << effect.unit
         elif effect.op == DIE_BONUS and fits(s, effect, role):
-            bonuses.append(effect.n)
+            if effect.dice == 1:
+                bonuses.append(effect.n)
+            elif effect.dice != EVERY_DIE:
+                spreads.append((effect.n, effect.dice))
+            else:
+                for unit in range(UNITS):
+                    if effect.unit in (unit, WHATEVER):
+                        values[unit] -= effect.n  # DM0-8.8
     if phase == MELEE:
         spare += tower_bonus(s, side)
     found = 0
@@ -290,8 +317,8 @@ def damage(s: DarkAges, role: int, phase: int, spare: int = 0) -> int:
             misses.append((lacking, worth))
         else:
             found += worth
-    if misses and (spare or bonuses):
-        found += raised(misses, bonuses, spare)
+    if misses and (spare or bonuses or spreads):
+        found += spread(misses, spreads, bonuses, spare)
     return found
 
 
@@ -308,7 +335,38 @@ def _penalty(s: DarkAges, role: int, phase: int) -> int:
 
 def tower_bonus(s: DarkAges, side: int) -> int:
     """Floors of a side's towers that help its dice (D-15.16, D-15.17)."""
-    return s.rules.value(s, "tower_floors", floors_in_reach(s, side, s.battle), side)
+    floors = 0 if shattered(s, role_of(s, side)) else floors_in_reach(s, side, s.battle)
+    return s.rules.value(s, "tower_floors", floors, side)
+
+
+def shattered(s: DarkAges, role: int) -> bool:
+    """Whether an effect of the enemy lets the towers of one side count for nothing (DM0-8.10)."""
+    for effect in s.profile(s.fighting(1 - role)).by_trigger[BATTLE_START]:
+        if effect.op == NO_TOWERS and fits(s, effect, 1 - role):
+            return True
+    return False
+
+
+def spread(
+    misses: Sequence[tuple[int, int]], spreads: Sequence[tuple[int, int]], bonuses: Sequence[int], spare: int
+) -> int:
+    """The most damage, if some bonuses go to up to so many different dice each (DM0-8.8)."""
+    if not spreads:
+        return raised(misses, bonuses, spare)
+    n, dice = spreads[0]
+    best = 0
+    for chosen in {*combinations(sorted(misses), min(dice, len(misses)))}:
+        left = list(misses)
+        hit = 0
+        for miss in chosen:
+            left.remove(miss)
+            lacking, worth = miss
+            if lacking > n:
+                left.append((lacking - n, worth))
+            else:
+                hit += worth
+        best = max(best, hit + spread(left, spreads[1:], bonuses, spare))
+    return best
 
 
 def raised(misses: Sequence[tuple[int, int]], bonuses: Sequence[int], spare: int) -> int:

@@ -102,6 +102,8 @@ def _units(kinds: Kinds, t: Lookup) -> None:
     kinds.things("standing", ("regular", "temporary"))
     kinds.numbered("damage", t.damages, 0)
     kinds.made_of("target", "unit", "standing", "damage", namer=lambda value: _target(t, value))
+    if t.battle_abilities:
+        kinds.variant("target_or_none", "target", {t.targets: ("no_target", {})})
     kinds.numbered("pips", 6)
     kinds.made_of("die", "unit", "pips", namer=_die)
     kinds.variant("die_or_none", "die", {6 * UNITS: ("no_die", {})})

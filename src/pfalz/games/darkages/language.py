@@ -23,6 +23,7 @@ from pfalz.games.darkages.words import (
     CARD_KIND_IDS,
     COUNTER_IDS,
     DISCOUNT,
+    EVERY_DIE,
     EXTRA_BUILD,
     EXTRA_RECRUIT,
     FOR_GOOD,
@@ -64,6 +65,7 @@ from pfalz.games.darkages.words import (
     VS_IDS,
     WHATEVER,
     WHERE_IDS,
+    WHOLE_BATTLE,
 )
 
 
@@ -129,6 +131,12 @@ class Effect:
             self.unit = ARCHER_OR_CAVALRY
         elif row.unit:
             self.unit = number_of(row.unit, UNIT_IDS, place)
+        self.dice = 1 if row.dice in (None, "one") else EVERY_DIE
+        if isinstance(row.dice, int):
+            self.dice = row.dice
+        self.each_unit = row.each_unit
+        self.value_from = number_of(row.value_from, UNIT_IDS, place) if row.value_from else WHATEVER
+        self.needs_survivor = row.needs_survivor
         self.items = _items(row.item, place) if row.item else 0
         self.kind = ANY_MARKER
         self.card_kind = ANY_KIND
@@ -293,4 +301,4 @@ class Profile:
 
 def limited(effect: Effect) -> bool:
     """Whether it has to be noted that an effect was used (D-23.8)."""
-    return effect.limit in (PER_TURN, PER_CYCLE)
+    return effect.limit in (PER_TURN, PER_CYCLE) or effect.when == WHOLE_BATTLE

@@ -32,6 +32,7 @@ from pfalz.games.darkages.words import (
     RESOURCE_IDS,
     UNIT_IDS,
     UNITS,
+    WHOLE_BATTLE,
 )
 
 SITES: Final = 3
@@ -64,6 +65,10 @@ class Lookup(CardTables):
         self.turn_abilities = _abilities(self.abilities, PER_TURN)
         self.cycle_abilities = _abilities(self.abilities, PER_CYCLE)
         """Abilities that are there again with each turn, and after each pass, as bits (D-23.8)."""
+        self.battle_abilities = sum(
+            1 << ability for ability, effect in enumerate(self.abilities) if effect.when == WHOLE_BATTLE
+        )
+        """Those that are there again in each battle: point by point (DM0-4.8)."""
         markers = data["barbarians"]
         self._markers(typed(markers, schema.BarbariansFile, f"{markers.get('file', 'barbarians')}.toml"))
         self.first_strikes = any(effect.op == FIRST_STRIKE for effect in self.effects)

@@ -314,8 +314,22 @@ def peaceful(s: DarkAges, side: int) -> int:
 
 
 def can_march(s: DarkAges, side: int) -> bool:
-    """Whether a unit is on the map and can go somewhere (D-9.9)."""
-    return any(reach(s, side, area) for area in garrisons(s, side))
+    """Whether a unit is on the map and can go somewhere (D-9.9), or a figure that is none (DM0-3.5)."""
+    return any(reach(s, side, area) for area in garrisons(s, side)) or bool(riders(s, side))
+
+
+def rides(s: DarkAges, side: int, area: int) -> int:
+    """Where a figure in an area that is no unit may go without units, one step away, as bits."""
+    if not s.rules.value(s, "along", 0, side, area):
+        return 0
+    return reach(s, side, area) & s.rules.value(s, "lone", 0, side)
+
+
+def riders(s: DarkAges, side: int) -> list[int]:
+    """The areas from which figures that are no units can go somewhere by themselves."""
+    if "along" not in s.rules.modifiers:
+        return []
+    return [area for area in s.areas_of(side) if rides(s, side, area)]
 
 
 def can_regroup(s: DarkAges, side: int) -> bool:
@@ -328,6 +342,11 @@ def can_regroup(s: DarkAges, side: int) -> bool:
 
 
 def can_act(s: DarkAges, side: int, action: int) -> bool:
+    """Whether an action can be chosen: for itself, or for what modules put beside it (DM0-3.5)."""
+    return has_content(s, side, action) or s.rules.value(s, "beside", 0, side, action) > 0
+
+
+def has_content(s: DarkAges, side: int, action: int) -> bool:
     """Whether an action can be carried out with the means available now (D-4.5)."""
     if action == BUILD:
         found = can_build_something(s, side)
@@ -336,7 +355,7 @@ def can_act(s: DarkAges, side: int, action: int) -> bool:
     elif action == RESEARCH:
         found = can_research(s, side)
     elif action == RECRUIT:
-        found = can_recruit_something(s, side)
+        found = can_recruit_something(s, side) or s.rules.value(s, "can_recruit", 0, side) > 0
     else:
         assert action == MARCH
         found = can_march(s, side)

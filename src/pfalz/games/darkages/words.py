@@ -111,7 +111,8 @@ BATTLE_RESULT: Final = 31
 AFTER_BATTLE: Final = 32
 END: Final = 33
 NO_TRIGGER: Final = 34
-BEFORE_ACT: Final = 35  # + action (DM0-8.12)
+WHOLE_BATTLE: Final = 35  # a total for all phases (DM0-4.8)
+BEFORE_ACT: Final = 36  # + action (DM0-8.12)
 TRIGGER_IDS: Final = (
     "now",
     "always",
@@ -139,9 +140,13 @@ TRIGGER_IDS: Final = (
     "after_battle",
     "end",
     "",
+    "battle",
     *[f"before.{action}" for action in ACTION_IDS],
 )
 TRIGGERS: Final = len(TRIGGER_IDS)
+
+# dice a bonus is for: a number, or all of them (DM0-8.8)
+EVERY_DIE: Final = 0
 
 # phases of a battle (D-15.4)
 RANGED: Final = 0
@@ -182,6 +187,8 @@ SPECIAL: Final = 28
 FIRST_STRIKE: Final = 29  # DM9-6.7
 PURSUIT: Final = 30  # DM9-6.10
 RECOVER_FALLEN: Final = 31  # DM9-6.12
+NO_TOWERS: Final = 32  # DM0-8.10
+NO_MANOR_LEVY: Final = 33
 OP_IDS: Final = (
     "gain",
     "gain_choice",
@@ -215,6 +222,8 @@ OP_IDS: Final = (
     "first_strike",
     "pursuit",
     "recover_fallen",
+    "no_towers",
+    "no_manor_levy",
 )
 
 # counters (section 23)
