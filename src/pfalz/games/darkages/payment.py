@@ -176,10 +176,11 @@ class Bill:
 
     def _with_or_without(self, at: int) -> list[int]:
         """Whether a limited discount may be left out: only if the price can be paid without it."""
-        rest = Bill.__new__(Bill)
-        rest.have, rest.need, rest.gold_price, rest.gold = self.have, self.need[:], self.gold_price, self.gold
-        rest.drops, rest.limited, rest.substitutes = self.drops, self.limited[at + 1 :], self.substitutes
-        return [0, 1] if rest.payable() else [1]
+        need, drops, gold_price, limited = self.need[:], self.drops, self.gold_price, self.limited
+        self.limited = limited[at + 1 :]
+        payable = self.payable()
+        self.need, self.drops, self.gold_price, self.limited = need, drops, gold_price, limited
+        return [0, 1] if payable else [1]
 
     def _droppable(self, drops: int, lowest: int) -> list[int]:
         need, found = self.need, []

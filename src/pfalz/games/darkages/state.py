@@ -164,6 +164,7 @@ class DarkAges(Scored):
     strength: list[int]
     victor: int
     stand: list[int]
+    __slots__ = tuple(__annotations__)
 
     # -- reading ----------------------------------------------------------------------------------
 
