@@ -16,14 +16,14 @@ from typing import Any, Final
 
 from pfalz.core.ask import Question, Reason, Slot, Widened, because
 from pfalz.core.flow import Step, ask
-from pfalz.core.kinds import Kinds
+from pfalz.core.kinds import Kinds, Name
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages.possible import has_content
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import RECRUIT
 
-LEFT_OUT: Final = ("left_out", {})
+LEFT_OUT: Final[Name] = ("left_out", {})
 KINDS: Final = ("build", "place", "research", "area", "unit")
 """What the first slots of the actions ask for."""
 

@@ -160,8 +160,8 @@ def _peace(s: DarkAges, seat: int, start: int, end: int, army: Units, stakes: St
 
 def _march(s: DarkAges, seat: int, start: int, end: int, army: Units) -> Move:
     found = ways(s, seat, start, end)
-    army = escorted(s, seat, start, army)
-    return (start, end, *army) if len(found) == 1 else (start, end, found[0], *army)
+    gone = escorted(s, seat, start, army)
+    return (start, end, *gone) if len(found) == 1 else (start, end, found[0], *gone)
 
 
 def escorted(s: DarkAges, seat: int, start: int, army: Sequence[int]) -> tuple[int, ...]:
