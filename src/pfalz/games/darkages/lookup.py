@@ -19,6 +19,8 @@ from pfalz.games.darkages.language import (
     FilesError,
     Power,
     Profile,
+    Vocabulary,
+    effects_of,
     goods_of,
     limited,
     number_of,
@@ -72,12 +74,15 @@ class Lookup:
         self._setup(typed(data["setup"], schema.SetupFile, "setup.toml"))
         self._units(typed(data["units"], schema.UnitsFile, "units.toml"))
         rulers = typed(data["rulers"], schema.RulersFile, "rulers.toml")
-        self._cards(typed(data["cards"], schema.CardsFile, "cards.toml"), rulers)
+        cards = typed(data["cards"], schema.CardsFile, "cards.toml")
+        self.known = Vocabulary(cards.more_counters, cards.more_who)
+        self._cards(cards, rulers)
         self._rulers(rulers)
         self.turn_abilities = _abilities(self.abilities, PER_TURN)
         self.cycle_abilities = _abilities(self.abilities, PER_CYCLE)
         """Abilities that are there again with each turn, and after each pass, as bits (D-23.8)."""
         self._markers(typed(data["barbarians"], schema.BarbariansFile, "barbarians.toml"))
+        self._of_modules(cards)
 
     # -- the map ----------------------------------------------------------------------------------
 
@@ -347,21 +352,24 @@ class Lookup:
         effect.index = len(self.effects)
         self.effects.append(effect)
         effect.get = self._shared(effect.get)
+        effect.otherwise = self._shared(effect.otherwise)
         for goods in effect.bundles:
             if goods not in self.entries:
                 self.entries.append(goods)
         effect.choices = tuple([self.entries.index(goods) for goods in effect.bundles])
 
+    def _of_modules(self, file: schema.CardsFile) -> None:
+        """What cards and pieces of modules do."""
+        self.deeds = {row.id: self._rewards(row.effects, f"cards.deed.{row.id}") for row in file.deed}
+
     def _rewards(self, rows: Sequence[schema.Effect], place: str) -> tuple[Effect, ...]:
-        return self._shared([Effect(row, place) for row in rows])
+        return self._shared(effects_of(rows, place, self.known))
 
     def _shared(self, effects: Sequence[Effect]) -> tuple[Effect, ...]:
         """Effects that belong to no power are the same thing wherever they are alike."""
         found: list[Effect] = []
         for effect in effects:
-            key: tuple[object, ...] = (effect.op, effect.what, effect.n, effect.unit, effect.bundles)
-            key += (effect.per, effect.div, effect.most, effect.cond_per, effect.cond_min, effect.where)
-            key += (effect.source, effect.any_access, effect.card_kind)
+            key = _likeness(effect)
             if key not in self._alike:
                 self._alike[key] = effect
                 self._add_effect(effect)
@@ -425,6 +433,16 @@ class Lookup:
         found = Profile([self.powers[power] for power in powers])
         self.profiles[powers] = found
         return found
+
+
+def _likeness(effect: Effect) -> tuple[object, ...]:
+    """What two effects that are the same thing have in common."""
+    key: tuple[object, ...] = (effect.op, effect.what, effect.n, effect.unit, effect.bundles)
+    key += (effect.per, effect.div, effect.most, effect.cond_per, effect.cond_min, effect.where)
+    key += (effect.source, effect.any_access, effect.card_kind, effect.option, effect.gold, effect.free)
+    key += (effect.pay, effect.pay_any, effect.who, effect.to, effect.optional)
+    parts = [tuple([_likeness(part) for part in some]) for some in (effect.get, effect.otherwise)]
+    return (*key, *parts)
 
 
 def _abilities(effects: Sequence[Effect], limit: int) -> int:

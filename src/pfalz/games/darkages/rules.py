@@ -24,6 +24,7 @@ from pfalz.games.darkages import (
     checks,
     effects,
     ending,
+    losses,
     marching,
     offer,
     passing,
@@ -218,6 +219,8 @@ class DarkAgesGame(Game[DarkAges]):
         "accessible",
         "can_act",
         "church_limit",
+        "concerned",
+        "counter",
         "end_now",
         "enters_offer",
         "final_vp",
@@ -243,7 +246,8 @@ class DarkAgesGame(Game[DarkAges]):
         return Lookup(data, players, options)
 
     def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
-        return [whole_game(), *called_flows()]
+        t: Lookup = rules.lookup
+        return [whole_game(), *called_flows(), *losses.word_flows(t), *effects.concerning_flows(t)]
 
     def start(self, rules: Ruleset[DarkAges]) -> DarkAges:
         return setup.laid_table(rules)

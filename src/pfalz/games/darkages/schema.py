@@ -43,6 +43,10 @@ Sort = Literal[
     "achievement", "war_technology", "relic", "epithet",
 ]  # fmt: skip
 """What a discount takes off (D-22.6), or the kind of card that is taken (D-22.11)."""
+Where = Literal[
+    "any", "same_area", "same_tower", "this_area", "home", "one_own_city_area", "map", "two_different_areas",
+    "own_area_with_two_manors", "own_area_not_home", "own_city_with_two_or_more_production_buildings",
+]  # fmt: skip
 
 
 class Row(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -76,7 +80,7 @@ class Effect(Cell, kw_only=True):
     op: str
     when: str = ""
     what: Gained | None = None
-    n: Count = 0
+    n: Count | Literal["all"] = 0
     options: list[dict[GoodsId, Amount]] = []
     per: str = ""
     div: Amount = 1
@@ -98,9 +102,9 @@ class Effect(Cell, kw_only=True):
     needs_unit: UnitId | None = None
     needs_option: BuildId | None = None
     option: BuildId | Literal["any"] | None = None
-    where: Literal["any", "same_area", "same_tower", "this_area"] | None = None
+    where: Where | None = None
     cost: Literal["normal", "free"] | dict[Literal["gold"], Count] | None = None
-    unit: UnitId | Literal["archer_or_cavalry"] | None = None
+    unit: UnitId | Literal["archer_or_cavalry", "any", "highest_level"] | None = None
     dice: Literal["one"] | None = None
     source: Literal["offer", "offer_or_discard"] | None = None
     access: Literal["normal", "any"] | None = None
@@ -110,9 +114,19 @@ class Effect(Cell, kw_only=True):
     first_in_region: bool = False
     cities: Count = 0
     min_buildings: Count = 0
+    who: str = ""
+    to: Literal["other_player_with_fewest_vp"] | None = None
+    otherwise: list[Effect] = []
 
 
 Effects = list[Effect]
+
+
+class Deed(Entry, kw_only=True):
+    """What a card or piece of a module does when it is used."""
+
+    id: str
+    effects: Annotated[Effects, Meta(min_length=1)]
 
 
 class Region(Row):
@@ -355,11 +369,16 @@ class Epithet(Card):
 
 
 class CardsFile(Cell):
+    """The culture cards; modules add to the last three lists: what their cards do, and words they bring."""
+
     meta: Row
     achievement: list[Achievement]
     war_technology: list[WarTechnology]
     relic: list[Relic]
     epithet: list[Epithet]
+    deed: list[Deed] = []
+    more_counters: list[str] = []
+    more_who: list[str] = []
 
 
 class Colour(Row):
