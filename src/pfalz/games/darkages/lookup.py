@@ -18,6 +18,7 @@ from pfalz.games.darkages.language import (
     Effect,
     Face,
     FilesError,
+    Vocabulary,
     goods_of,
     number_of,
 )
@@ -59,6 +60,7 @@ class Lookup(CardTables):
         self._units(typed(data["units"], schema.UnitsFile, "units.toml"))
         rulers = typed(data["rulers"], schema.RulersFile, "rulers.toml")
         cards = typed(data["cards"], schema.CardsFile, "cards.toml")
+        self.known = Vocabulary(cards.more_counters, cards.more_who)
         self._cards(cards, rulers)
         self._of_modules(cards)
         self._rulers(rulers)

@@ -1,7 +1,7 @@
 """What the Age of Wars adds to the drawing: battle cards and war markers of the players, the stack, the end.
 
-The panel tells what concerns everybody: markers that are left, the card that is being played, the cards of titles
-that nobody holds. Below each board are the battle cards of its player, the viewer's own to be read in full.
+The panel tells what concerns everybody: markers that are left, the card that is being played, the cards of
+titles that nobody holds. Below each board are the battle cards of its player, the viewer's own in full.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _panel(sheet: Sheet, left: int, played: int, free: tuple[int, ...], w: float
 def _chips(
     sheet: Sheet, held: tuple[int, ...], spent: tuple[int, ...], w: float, seat: int
 ) -> tuple[list[str], float]:
-    """Battle cards by their names, those of a pile faint; an unknown one lies face down; returns the height."""
+    """Battle cards by name, those of a pile faint; an unknown one lies face down; returns the height."""
     found: list[str] = []
     x = y = 0.0
     for card, there in (*[(card, True) for card in held], *[(card, False) for card in spent]):

@@ -1,7 +1,7 @@
 """Age of Wars (DM9): battle cards for attacks on other players, war markers for victories with them.
 
-The advantages of a card are in force for one battle (DM9-6.1 to DM9-6.6, DM9-6.8, DM9-6.9, DM9-6.11): they are
-words of the card language, like those of any other card.
+The advantages of a card are in force for one battle: they are words of the card language like those of any
+other card (DM9-6.1 to DM9-6.6, DM9-6.8, DM9-6.9, DM9-6.11).
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class BattleDeal(Chance[DarkAges]):
 
 
 class KeepBattle(Choice[DarkAges]):
-    """Which of the two a player keeps, all at once and secret for good (DM9-1.2, DM0-2.13, DM0-7.5, DMR-41)."""
+    """Which of the two a player keeps: all at once, secret for good (DM9-1.2, DM0-2.13, DM0-7.5, DMR-41)."""
 
     name: ClassVar[str] = "keep_battle"
     rule: ClassVar[str] = "DM9-1.2"
@@ -281,9 +281,10 @@ def was_played(s: DarkAges, *args: int) -> bool:
 
 
 def reward(s: DarkAges, *args: int) -> None:
-    """Marker and points for a victory with a card, compensation for the defender (DM9-4.4 to DM9-4.6, DM9-5.2).
+    """Marker and points for a victory with a card, compensation for the defender (DM9-4.4 to DM9-4.6).
 
-    What the base game gives for a victory came before, tribute follows (DM0-4.10, DM0-4.11, DMX-4.3)."""
+    What the base game gives for a victory came before, tribute follows (DM0-4.10, DM0-4.11, DMX-4.3). Without
+    markers the rest stays (DM9-5.2)."""
     part, side = wars(s), s.attacker
     if s.victor != ATTACKER:
         return
@@ -407,7 +408,7 @@ class AgeOfWars(Module[DarkAges]):
                     column[other] = unknown.pop()
 
     def violations(self, s: DarkAges) -> Sequence[str]:
-        """All markers are somewhere, common cards are there once, and a hand is never empty (DM9-1.5, DM9-2.2)."""
+        """Markers are somewhere, common cards are there once, a hand is never empty (DM9-1.5, DM9-2.2)."""
         part, found = wars(s), []
         if part.pool + sum(part.markers) != part.t.markers:
             found.append(f"{part.pool} war markers in the stack, {part.markers} with the players")

@@ -48,7 +48,7 @@ def in_play(rows: Sequence[dict[str, Any]], players: int) -> list[str]:
 
 
 def cards_in_play(data: Data, players: int) -> list[schema.BattleCard]:
-    """The battle cards that are not removed because nobody can have their title or ruler (DM9-1.3, DM9-1.4)."""
+    """The battle cards that are not removed: somebody can have their title or ruler (DM9-1.3, DM9-1.4)."""
     file = typed(data["age_of_wars"], schema.WarsFile, "age_of_wars.toml")
     there = ["", *in_play(data["map"]["title"], players), *in_play(data["rulers"]["ruler"], players)]
     return [row for row in file.card if row.title in there and row.ruler in there]
@@ -57,9 +57,9 @@ def cards_in_play(data: Data, players: int) -> list[schema.BattleCard]:
 class Wars(Columns):
     """Battle cards and war markers (DM9-2.1).
 
-    A card lies where its owner's `spent` says, the card of a title with the holder of the title: in the hand, or
-    on the open pile. Which common card somebody has is his secret until he plays it (DM9-7.1), which one he has
-    removed for ever (DM0-7.5); until he has chosen these two columns hold what was dealt to him."""
+    A card lies where its owner's `spent` says, the card of a title with the holder of the title: in the hand,
+    or on the open pile. Which common card somebody has is secret until he plays it (DM9-7.1), which one he
+    has removed for ever (DM0-7.5); until he has chosen, these two columns hold what was dealt to him."""
 
     t: WarLookup
     common: list[int]
@@ -113,7 +113,7 @@ def wars(s: DarkAges) -> Wars:
 
 
 def own_cards(s: DarkAges, seat: int) -> list[tuple[int, bool]]:
-    """The battle cards of a player, each with whether it is spent: the common one, the ruler's, the titles'."""
+    """The battle cards of a player, each with whether it is spent: common one, ruler's, titles'."""
     part = wars(s)
     found = [(part.common[seat], part.spent[OWN * seat + COMMON])]
     ruler = s.ruler[seat]
