@@ -31,6 +31,7 @@ from pfalz.games.darkages.words import (
     PRODUCTION,
     RAISE,
     RAISE_ACHIEVEMENT,
+    RECOVER_FALLEN,
     RECOVER_UNIT,
     RECRUIT,
     RESEARCH,
@@ -407,12 +408,10 @@ def can_carry(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> b
         return bool(open_places(s, side, effect.any_access, effect.card_kind) or discarded(s, effect))
     if op == PRODUCE_BONUS:
         return bool(bonus_cities(s, side, effect, 0))
-    if op == SPECIAL:
-        if effect.key == FREE_REGROUP:
-            return can_regroup(s, side)
-        return effect.key != RECOVER_UNIT or any(
-            s.lost[UNITS * (side == s.defender) + u] for u in range(UNITS)
-        )
+    if op == SPECIAL and effect.key == FREE_REGROUP:
+        return can_regroup(s, side)
+    if op == RECOVER_FALLEN or (op == SPECIAL and effect.key == RECOVER_UNIT):
+        return any(s.lost[UNITS * (side == s.defender) + u] for u in range(UNITS))
     return True
 
 
