@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pfalz.core.game import Module
+from pfalz.games.darkages.modules.commanders.rules import CommandersModule
 from pfalz.games.darkages.modules.heathens.rules import Heathens
 
-MODULES: Final[tuple[Module[Any], ...]] = (Heathens(),)
+MODULES: Final[tuple[Module[Any], ...]] = (CommandersModule(), Heathens())
