@@ -11,5 +11,6 @@ from typing import Any, Final
 from pfalz.core.game import Module
 from pfalz.games.darkages.modules.commanders.rules import CommandersModule
 from pfalz.games.darkages.modules.heathens.rules import Heathens
+from pfalz.games.darkages.modules.pope.rules import Pope
 
-MODULES: Final[tuple[Module[Any], ...]] = (CommandersModule(), Heathens())
+MODULES: Final[tuple[Module[Any], ...]] = (CommandersModule(), Heathens(), Pope())
