@@ -153,7 +153,7 @@ class CardTables:
             self.lasting[row.id] = self._add_power(-1, 0, -1, effects, row.called, lasts)
         self.lent = {power.lasts for power in self.powers} - {FOR_GOOD}
         """For what time powers may be in force, other than for good."""
-        self.acts_before = any(effect.when >= BEFORE_ACT for effect in self.effects)
+        self.acts_before = any(BEFORE_ACT <= effect.when < WHOLE_BATTLE for effect in self.effects)
         """Whether a card does something before an action (DM0-8.12)."""
 
     def _add_power(

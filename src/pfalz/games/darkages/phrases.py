@@ -217,7 +217,7 @@ def occasion(texts: Texts, effect: Effect) -> str:
         return ""
     if effect.op == SUBSTITUTE:
         return texts.text(f"card.paying.{_item(effect)}")
-    if when >= BEFORE_ACT:
+    if BEFORE_ACT <= when < WHOLE_BATTLE:
         return texts.say("card.before_action", action=texts.name("action", when - BEFORE_ACT))
     if ACT <= when < BUILT:
         action = texts.name("action", when - ACT)

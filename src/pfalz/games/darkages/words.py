@@ -115,8 +115,8 @@ BATTLE_RESULT: Final = 31
 AFTER_BATTLE: Final = 32
 END: Final = 33
 NO_TRIGGER: Final = 34
-WHOLE_BATTLE: Final = 35  # a total for all phases (DM0-4.8)
-BEFORE_ACT: Final = 36  # + action (DM0-8.12)
+BEFORE_ACT: Final = 35  # + action (DM0-8.12)
+WHOLE_BATTLE: Final = 40  # a total for all phases (DM0-4.8)
 TRIGGER_IDS: Final = (
     "now",
     "always",
@@ -144,8 +144,8 @@ TRIGGER_IDS: Final = (
     "after_battle",
     "end",
     "",
-    "battle",
     *[f"before.{action}" for action in ACTION_IDS],
+    "battle",
 )
 TRIGGERS: Final = len(TRIGGER_IDS)
 
