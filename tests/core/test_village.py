@@ -16,7 +16,8 @@ from pfalz.core.data import Edition, corrected
 from pfalz.core.errors import RecordError, RulesetError
 from pfalz.core.flow import ask, do, each, flow, loop, seq
 from pfalz.core.game import Module, replace, widen, wrap
-from pfalz.core.presets import module_sets
+from pfalz.core.kinds import Kinds
+from pfalz.core.presets import module_sets, spread_sets
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 from tests.core.toys import FlowGame, Pick, flow_rules, note, open_toy, walk
@@ -307,9 +308,37 @@ def test_modules_that_meet_are_played_together() -> None:
     assert not any({"m2", "m3"} <= found for found in sets)
 
 
+def test_pairs_and_cover_are_spread_over_the_player_counts() -> None:
+    made = [type(f"M{i}", (Module,), {"id": f"m{i}", "players": (2 if i < 7 else 3, 8)})() for i in range(8)]
+    made[5].__class__.meets = ("m1", "m7")
+    game = type("Wide", (FlowGame,), {"players": (2, 4)})(short, modules=tuple(made))
+    spread = spread_sets(game)
+    played = [(n, frozenset(modules)) for n, modules in spread]
+    assert len(played) == len(set(played)) < sum(len(module_sets(game, n)) for n in (2, 3, 4))
+    assert [n for n, _ in spread] == sorted(n for n, _ in spread)
+    for n in (2, 3, 4):
+        here = [f"m{i}" for i in range(8) if n > 2 or i < 7]
+        always = {frozenset(), frozenset(here), *(frozenset((id,)) for id in here)}
+        assert {(n, chosen) for chosen in always} <= set(played)
+        assert {chosen for count, chosen in played if count == n} - always  # and some of the others
+    every = {chosen for _, chosen in played}
+    assert {frozenset(found) for n in (2, 3, 4) for found in module_sets(game, n)} == every
+    assert len([n for n, chosen in played if chosen == frozenset(("m1", "m5"))]) == 1
+
+
 def test_sources_of_modules_follow_those_of_the_game() -> None:
     assert village(2, "feasts").sources == ["food", "feasts"]
     assert Feasts.sources == ("feasts",)
+
+
+def test_a_thing_can_be_called_otherwise() -> None:
+    kinds = Kinds("toy", 2, ("wolves",))
+    kinds.variant("owner", "side", {-1: ("nobody", {})})
+    kinds.rename("side", 2, ("side.bears", {}))
+    assert kinds["side"].name(2) == kinds["owner"].name(2) == ("side.bears", {})
+    assert kinds["side"].values == [0, 1, 2] and kinds["owner"].values == [0, 1, 2, -1]
+    with pytest.raises(RulesetError, match="the kind 'side' of toy has no value 3"):
+        kinds.rename("side", 3, ("side.bees", {}))
 
 
 def test_kinds_nobody_declared_are_refused() -> None:

@@ -77,11 +77,14 @@ class Box:
         self.presets = game.presets()
         self.settings = distinct_settings(game)
         self.usual = [self.used(*setting) for setting in self.settings]
+        self.order = range(len(self.settings))
         self.ends: dict[int, Any] = {}
 
     def faults(self, file: str) -> list[str]:
         """What is wrong with the values of a file: an edition may set them, but without any effect."""
         found = []
+        if file not in self.game.files:
+            self.order = self.order[::-1]  # what belongs to a module shows where modules are in play
         for way, old in leaves(self.data[file], (file,)):
             test = self.acts if self.dependent(way) else self.changes
             tried = {repr(value): self.tried(way, value, test) for value in self.others(way, old)}
@@ -90,6 +93,7 @@ class Box:
             found += [f"{place}; {value}: {said}" for value, said in tried.items() if said not in known]
             if IDLE in tried.values() and ACTS not in tried.values():
                 found.append(f"{place}; {', '.join(tried)}: {IDLE}")
+        self.order = range(len(self.settings))
         return found
 
     def dependent(self, way: Way) -> bool:
@@ -143,7 +147,7 @@ class Box:
 
     def changes(self) -> bool:
         """Whether what is used changes at some number of players, with some option."""
-        return any(self.used(*a) != b for a, b in zip(self.settings, self.usual, strict=True))
+        return any(self.used(*self.settings[i]) != self.usual[i] for i in self.order)
 
     def used(self, players: int, modules: tuple[str, ...], options: Options) -> dict[str, Any]:
         """The tables of a ruleset, those of its modules too, as far as they are read."""
@@ -207,13 +211,17 @@ def box(id: str) -> Box:
 
 
 def distinct_settings(game: Game[Any]) -> list[tuple[int, tuple[str, ...], Options]]:
-    """Every number of players with every set of options, and with all its modules."""
+    """Every number of players without modules, which may put data in the place of others; and with every set
+    of options and all its modules."""
+    bare: list[tuple[int, tuple[str, ...], Options]] = []
     found: dict[str, tuple[int, tuple[str, ...], Options]] = {}
     for _, players, modules, options in game.presets():
         key = f"{players} {sorted(options.items())}"
         if key not in found or len(modules) > len(found[key][1]):
             found[key] = (players, modules, options)
-    return list(found.values())
+        if not modules and not options:
+            bare.append((players, (), {}))
+    return [*[setting for setting in bare if setting not in found.values()], *found.values()]
 
 
 def leaves(node: Any, way: Way) -> Iterator[tuple[Way, Any]]:

@@ -41,6 +41,8 @@ class Kind:
         """The kind whose things on the board stand for these values."""
         self.also: dict[int, Name] = dict(also or {})
         """Values beyond the things themselves, with their names."""
+        self.renamed: dict[int, Name] = {}
+        """Things that modules call otherwise."""
         self._spans: list[tuple[int, Namer]] = [(size, namer)]
 
     @property
@@ -60,7 +62,7 @@ class Kind:
 
     def name(self, value: int) -> Name:
         """How a value is called."""
-        found = self.also.get(value)
+        found = self.renamed.get(value) or self.also.get(value)
         if found is not None:
             return found
         if self.size == OPEN:
@@ -150,6 +152,13 @@ class Kinds:
     def grow(self, id: str, n: int, namer: Namer) -> None:
         """Add `n` things to a kind, numbered after the last one."""
         self[id].grow(n, namer)
+
+    def rename(self, id: str, value: int, name: Name) -> None:
+        """Call a thing of a kind otherwise."""
+        kind = self[id]
+        if not kind.holds(value):
+            raise RulesetError("kind_no_value", game=self.game, kind=id, value=value)
+        kind.renamed[value] = name
 
     def also(self, id: str, value: int, name: Name) -> None:
         """Add one further value to a kind."""

@@ -2,7 +2,8 @@
 
 For each player count: no module, each module alone, every pair that meets in a clause of its own
 (`Module.meets`), all modules together, and a cover in which each two modules are in play together, one
-without the other, and neither. With three modules or fewer that is every set anyway.
+without the other, and neither. With three modules or fewer that is every set anyway. A game with so many
+modules that this takes too long spreads pairs and cover over its player counts.
 """
 
 from __future__ import annotations
@@ -38,6 +39,27 @@ def module_sets(game: Game[Any], players: int) -> list[tuple[str, ...]]:
     sets[_filled(game, players, ids, frozenset())] = None
     _cover(game, players, ids, sets)
     return [_ordered(ids, chosen) for chosen in sets if _allowed(game, players, chosen)]
+
+
+def spread_sets(game: Game[Any]) -> list[tuple[int, tuple[str, ...]]]:
+    """Player counts with sets of modules: at each count no module, each alone and all together, the other
+    sets (pairs that meet, cover) at one count each, by turns."""
+    found: dict[tuple[str, ...], list[int]] = {}
+    whole: dict[int, int] = {}
+    for players in game.counts():
+        sets = module_sets(game, players)
+        whole[players] = max([len(chosen) for chosen in sets])
+        for chosen in sets:
+            found.setdefault(chosen, []).append(players)
+    spread: list[tuple[int, tuple[str, ...]]] = []
+    turn = 0
+    for chosen, counts in found.items():
+        always = [n for n in counts if len(chosen) <= 1 or len(chosen) == whole[n]]
+        if not always:
+            always = [counts[turn % len(counts)]]
+            turn += 1
+        spread += [(n, chosen) for n in always]
+    return sorted(spread, key=lambda one: one[0])
 
 
 def _cover(game: Game[Any], players: int, ids: list[str], sets: dict[Set, None]) -> None:

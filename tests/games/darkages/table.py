@@ -3,13 +3,14 @@
 A new table has been set up: Yellow is Berengar in Verona, White Burchard in Swabia, Violet Tomislav in
 Croatia, Green Pandulf in Capua; the action cards lie on the bands in the order of the rules, Yellow begins,
 and no barbarian marker lies anywhere (unless the table is `wild`), so that every area without a figure is
-unoccupied. What a test puts into place comes out of the supplies: nothing may be lost.
+unoccupied. What a test puts into place comes out of the supplies: nothing may be lost. `modules` names the
+modules in play; how theirs are put into place stands in `tests/games/darkages/modules`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Self
+from typing import Any, Self
 
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask, Reason
@@ -84,6 +85,10 @@ class Table(HandTable[DarkAges]):
         if not wild:
             self.s.marker = [NONE] * self.t.areas
             self.s.look = [NONE] * self.t.areas
+
+    def part(self, module: str) -> Any:
+        """What a module keeps: its slice of the state."""
+        return self.s.slices[module]
 
     # -- names ------------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from pfalz.games.darkages.events import (
 )
 from pfalz.games.darkages.state import FREE
 from pfalz.games.darkages.words import ARCHER, CAVALRY, MELEE, UNITS
+from tests.games.darkages.modules.every import every
 from tests.games.spoken import Spoken, tell
 
 RULES = ruleset("darkages", 3)
@@ -31,7 +32,7 @@ BARBARIANS = 3
 
 
 class TestWords(Spoken):
-    rules = RULES
+    rules = ruleset("darkages", 3, every(3))
     helps: ClassVar[set[str]] = set()
     reasons = {"too_far", "sell_limit", "no_achievement", "four_achievements", "must_react"}
     alike = {"effect", "effect_or_none", "gift", "spoils"}
@@ -47,7 +48,7 @@ def test_a_battle_reads_like_a_story() -> None:
     story = [
         (UNITS_MARCHED, (0, bohemia, moravia, UNITS * 2 + ARCHER, UNITS * 1 + CAVALRY)),
         (ATTACK_DECLARED, (0, BARBARIANS, moravia)),
-        (MARKER_TURNED, (moravia, T.unit_look[T.marker_ids.index("barbarian_14")])),
+        (MARKER_TURNED, (BARBARIANS, moravia, T.unit_look[T.marker_ids.index("barbarian_14")])),
         (DICE_ROLLED, (BARBARIANS, MELEE, 1, 4, 6 * ARCHER + 5)),
         (UNITS_FELL, (0, UNITS * 1 + ARCHER)),
         (BATTLE_OVER, (0, BARBARIANS, moravia, 2, 0, 1)),
@@ -56,7 +57,7 @@ def test_a_battle_reads_like_a_story() -> None:
     assert [texts("en").event(event) for event in story] == [
         "Ida marches from Bohemia to Moravia: 2 archers, 1 cavalry.",
         "Battle for Moravia: Ida attacks the barbarians.",
-        "The barbarians in Moravia show themselves: 1 infantry, 1 archer.",
+        "Now the barbarians in Moravia show themselves: 1 infantry, 1 archer.",
         "Dice of the barbarians in the melee phase: infantry 5, archer 6. Damage: 1.",
         "Losses of Ida: 1 archer.",
         "Battle result 2 to 0: Ida wins the battle for Moravia against the barbarians.",
@@ -65,7 +66,7 @@ def test_a_battle_reads_like_a_story() -> None:
     assert [texts("de").event(event) for event in story] == [
         "Ida marschiert aus Böhmen nach Mähren: 2 Schützen, 1 Reiter.",
         "Kampf um Mähren: Ida greift die Barbaren an.",
-        "Die Barbaren in Mähren zeigen sich: 1 Fußkämpfer, 1 Schütze.",
+        "Nun zeigen sich die Barbaren in Mähren: 1 Fußkämpfer, 1 Schütze.",
         "Nahkampf, die Barbaren: Fußkämpfer 5, Schütze 6. Schaden: 1.",
         "Verluste, Ida: 1 Schütze.",
         "Kampfergebnis 2 zu 0: Ida gewinnt den Kampf um Mähren gegen die Barbaren.",

@@ -14,9 +14,20 @@ from pfalz.games.darkages.passing import sell_limit, store_limit
 from pfalz.games.darkages.reactions import selling_price
 from pfalz.games.darkages.settling import epithet_points
 from pfalz.games.darkages.state import DarkAges
-from pfalz.games.darkages.words import ACHIEVEMENT, EPITHET, GOODS, RELIC, RESOURCES, ROLES, UNITS
+from pfalz.games.darkages.words import (
+    ACHIEVEMENT,
+    EPITHET,
+    GOODS,
+    RELIC,
+    RESOURCES,
+    ROLES,
+    UNITS,
+    WAR_TECHNOLOGY,
+)
 from pfalz.games.darkages.worth import PRICES, relics
 
+OTHER_CARD: Final = 2.5
+"""What a card of a kind that a module brings is good for in a hand."""
 SPENT: Final = 0.35
 """What a resource is worth in culture, of its selling price, when it comes to choosing what to sell."""
 
@@ -81,6 +92,8 @@ def card_rank(s: DarkAges, seat: int, card: int) -> float:
         return relics(s.t)[card]
     if kind == ACHIEVEMENT:
         return 3.0 if len(s.laid[seat]) < s.t.achievement_slots else 0.0
+    if kind != WAR_TECHNOLOGY:
+        return OTHER_CARD
     levels = [s.t.faces[face] for face in s.t.card_faces[card]]
     fits = any(face.level == s.face_of(seat, face.type).level + 1 for face in levels)
     return 1.0 if fits else 0.2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pfalz.games.darkages.counters import count
 from pfalz.games.darkages.language import Effect
+from pfalz.games.darkages.powers import meant_here
 from pfalz.games.darkages.state import TEMPORARY, DarkAges
 from pfalz.games.darkages.words import (
     ATTACKER,
@@ -38,6 +39,8 @@ def fits(s: DarkAges, effect: Effect, role: int) -> bool:
         if away != (effect.region == AWAY):
             return False
     if effect.needs_manor and not (s.owner[s.battle] == side and s.manors[s.battle]):
+        return False
+    if effect.place != WHATEVER and not meant_here(s, effect, s.battle):
         return False
     return effect.cond_per == WHATEVER or count(s, side, effect.cond_per, s.battle) >= effect.cond_min
 

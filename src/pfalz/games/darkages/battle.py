@@ -15,6 +15,8 @@ from pfalz.games.darkages import consequences, damage, dice
 from pfalz.games.darkages.armies import add_temporary, fits, target
 from pfalz.games.darkages.effects import trigger
 from pfalz.games.darkages.events import ARMIES_MET, ATTACK_DECLARED, BATTLE_OVER, MARKER_TURNED
+from pfalz.games.darkages.lookup import Lookup
+from pfalz.games.darkages.powers import end_battle
 from pfalz.games.darkages.state import FREE, MOST_DICE, NONE, REGULAR, DarkAges
 from pfalz.games.darkages.words import (
     ARCHER,
@@ -22,6 +24,7 @@ from pfalz.games.darkages.words import (
     BATTLE_RESULT,
     BATTLE_START,
     DEFENDER,
+    FOR_BATTLE,
     INFANTRY,
     NO_CITY_ARCHER,
     NO_REINFORCEMENT,
@@ -78,8 +81,9 @@ def phase(name: str, order: Order) -> Step[Any]:
     )
 
 
-def battle_flows() -> list[Step[Any]]:
+def battle_flows(t: Lookup) -> list[Step[Any]]:
     """The flows of a battle (D-15.4): attacker, area, where the army goes back to, and its units."""
+    last = [do(end_battle)] if FOR_BATTLE in t.lent else []
     battle = seq(
         "battle",
         do(declare),
@@ -113,6 +117,8 @@ def battle_flows() -> list[Step[Any]]:
             do(consequences.cheer),
             each("after_battle", consequences.veterans, do(consequences.look_back), kind="role"),
         ),
+        *last,
+        mark("battle_done"),
     )
     recover = seq("recover", when(consequences.can_recover, ask(consequences.Recover(), "recovered")))
     return [
@@ -190,7 +196,7 @@ def turn_marker(s: DarkAges, area: int) -> None:
     if s.look[area] != look:
         s.look[area] = look
         s.known[area] = (1 << s.t.players) - 1
-        s.emit(MARKER_TURNED, area, look)
+        s.emit(MARKER_TURNED, s.barbarians(), area, look)
 
 
 def reinforcement(s: DarkAges) -> int:

@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from pfalz.core.data import value_at
+from pfalz.core.lettering import capital
 from pfalz.core.ruleset import Ruleset
+from pfalz.core.sheet import additions
 from pfalz.core.texts import Texts
 from pfalz.games.darkages import phrases
 from pfalz.games.darkages.language import Effect
@@ -30,6 +32,7 @@ from pfalz.games.darkages.words import (
     LIMIT_IDS,
     LOSE,
     LOSE_PER,
+    OTHER_KINDS,
     PHASE_IDS,
     VP,
     WAR_TECHNOLOGY,
@@ -129,6 +132,8 @@ def card_text(rules: Ruleset[DarkAges], texts: Texts, card: int) -> list[str]:
         vp_told = "/".join(str(vp) for _, vp in tiers)
         condition = phrases.condition(texts, t.card_counter[card], least)
         return [phrases.finished(texts.say("card.epithet", vp=vp_told, condition=condition))]
+    if t.card_kind[card] >= OTHER_KINDS:
+        return [line for tell in additions(rules, "card_text") for line in tell(rules, texts, card)]
     return [effects_text(texts, t.card_effects[card])]
 
 
@@ -192,7 +197,8 @@ def look_text(rules: Ruleset[DarkAges], texts: Texts, look: int) -> str:
     """What one side of a barbarian marker shows."""
     t: Lookup = rules.lookup
     if look < len(t.look_units):
-        return texts.say("card.barbarians", units=texts.name("look", look))
+        who = capital(texts.name("side", t.players))
+        return texts.say("card.barbarians", who=who, units=texts.name("look", look))
     parts = [t.effects[part] for part in t.look_rewards[look - len(t.look_units)]]
     told = [phrases.thing(texts, part) or texts.name("gift", part.index) for part in parts]
     return texts.say("card.reward", things=phrases.listed(texts, "comma", told))

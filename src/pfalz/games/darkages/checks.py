@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pfalz.core.state import HIDDEN
 from pfalz.games.darkages.lookup import SITES
-from pfalz.games.darkages.setup import removed_cards
+from pfalz.games.darkages.setup import cards_elsewhere, removed_cards
 from pfalz.games.darkages.state import FREE, NONE, REGULAR, SOURCE_IDS, DarkAges
 from pfalz.games.darkages.words import GOODS, RESOURCES, ROLES, UNIT_IDS, UNITS
 
@@ -93,7 +93,7 @@ def _cards(s: DarkAges) -> list[str]:
     """Every card lies in one place."""
     if s.within("setup"):
         return []
-    places = [*s.deck, *s.offered, *s.discard, *removed_cards(s)]
+    places = [*s.deck, *s.offered, *s.discard, *removed_cards(s), *cards_elsewhere(s)]
     for cards in (*s.hand, *s.laid, *s.technologies):
         places += cards
     hidden = places.count(HIDDEN)

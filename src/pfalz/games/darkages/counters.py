@@ -13,6 +13,7 @@ from pfalz.games.darkages.words import (
     AREAS_THIS_REGION,
     AREAS_TWO_MANORS,
     CHURCHES,
+    CHURCHES_AROUND,
     CITIES,
     CITIES_FULL,
     FLOORS,
@@ -45,6 +46,8 @@ def count(s: DarkAges, side: int, counter: int, area: int = NONE) -> int:
         return _areas(s, side, counter, area)
     if counter <= FLOORS_IN_REACH:
         return _buildings(s, side, counter, area)
+    if counter == CHURCHES_AROUND:
+        return churches_around(s, area)
     return _possessions(s, side, counter, area)
 
 
@@ -100,6 +103,11 @@ def floors_in_reach(s: DarkAges, side: int, area: int) -> int:
         if floors[other] and owner[other] == side:
             found += floors[other]
     return found
+
+
+def churches_around(s: DarkAges, area: int) -> int:
+    """Churches in an area and in those adjacent to it, whoever controls them (DM0-8.11)."""
+    return s.churches[area] + sum([s.churches[other] for other in s.t.neighbours[area]])
 
 
 def _possessions(s: DarkAges, side: int, counter: int, area: int) -> int:

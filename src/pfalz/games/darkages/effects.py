@@ -16,11 +16,11 @@ from pfalz.core.flow import Step, do, each, flow
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import armies, control, losses
 from pfalz.games.darkages.counters import church_in_region, count
-from pfalz.games.darkages.events import EFFECT_USED, EXTRA_TURN_WON
+from pfalz.games.darkages.events import EFFECT_USED, EXTRA_TURN_WON, MANOR_BUILT
 from pfalz.games.darkages.goods import gain_culture, gain_goods, gain_points, pay_goods
 from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.lookup import Lookup
-from pfalz.games.darkages.possible import can_carry
+from pfalz.games.darkages.possible import building_sites, can_carry
 from pfalz.games.darkages.state import FROM_CARDS, NONE, DarkAges
 from pfalz.games.darkages.words import (
     ACT,
@@ -44,6 +44,7 @@ from pfalz.games.darkages.words import (
     GOODS,
     HOME,
     LOSE,
+    MANOR,
     PLACE_UNIT,
     PRODUCE_BONUS,
     RAISE_ACHIEVEMENT,
@@ -129,6 +130,9 @@ def carry(s: DarkAges, side: int, area: int, effect: Effect, source: int) -> Non
         s.emit(EXTRA_TURN_WON, side)
     elif op == TEMP_UNIT:
         armies.add_temporary(s, armies.role_of(s, side), effect.unit, effect.n)
+    elif op == EXTRA_BUILD and area in building_sites(s, side, MANOR, True):
+        control.put_manor(s, side, area)  # placed, not built (DM0-8.14, DM3-3.6)
+        s.emit(MANOR_BUILT, side, area)
     elif op >= LOSE:
         if losses.can_begin(s, side, effect):
             losses.carry(s, side, area, effect, source)

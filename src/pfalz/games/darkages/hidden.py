@@ -21,10 +21,11 @@ from pfalz.games.darkages.events import (
     RULER_CHOSEN,
     TECHNOLOGY_PLAYED,
 )
+from pfalz.games.darkages.kinds import HELD_CARD
 from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.possible import can_research
 from pfalz.games.darkages.scouting import guess_markers
-from pfalz.games.darkages.setup import removed_cards
+from pfalz.games.darkages.setup import cards_elsewhere, removed_cards
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import RELIC
 
@@ -41,8 +42,9 @@ class Hands(Memory):
 
     def see(self, kind: EventKind, args: Args) -> None:
         if kind in GAINED:
-            self.hands[args[0]].append(args[1])
-        elif kind in SPENT:
+            if not self.t.card_open[args[1]]:
+                self.hands[args[0]].append(args[1])
+        elif kind in SPENT or _from_hand(kind):
             if args[1] in self.hands[args[0]]:
                 self.hands[args[0]].remove(args[1])
         elif kind is RULER_CHOSEN:
@@ -54,6 +56,11 @@ class Hands(Memory):
             if len(seen) != len(known) or (HIDDEN not in seen and sorted(seen) != sorted(known)):
                 return False
         return True
+
+
+def _from_hand(kind: EventKind) -> bool:
+    """Whether an event of a module tells of a card that has left a hand: it names a side, then the card."""
+    return len(kind.params) > 1 and kind.params[1][1] == HELD_CARD
 
 
 def fill_in(s: DarkAges, seat: int, rng: Random, memory: Memory | None) -> None:
@@ -71,7 +78,7 @@ def _deal(s: DarkAges, rng: Random) -> None:
     """Cards that lie nowhere else are in the hidden hands."""
     if not any(HIDDEN in hand for hand in s.hand):
         return
-    known = {*s.deck, *s.offered, *s.discard, *removed_cards(s), *_chosen_nowhere(s)}
+    known = {*s.deck, *s.offered, *s.discard, *removed_cards(s), *_chosen_nowhere(s), *cards_elsewhere(s)}
     for cards in (*s.laid, *s.technologies, *s.hand):
         known.update(cards)
     unknown = [card for card in range(s.t.cards) if card not in known]

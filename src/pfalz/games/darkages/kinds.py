@@ -29,6 +29,7 @@ from pfalz.games.darkages.words import (
     LOSE,
     LOSE_PER,
     OP_IDS,
+    OTHER_KINDS,
     PAY,
     PHASE_IDS,
     PLACE_UNIT,
@@ -55,6 +56,8 @@ _GIFTS: Final = (
     EXTRA_TURN,
 )
 """Operations that a few words tell."""
+HELD_CARD: Final = "held_card"
+"""Events of modules: a card that has left a hand."""
 
 
 def declare_kinds(kinds: Kinds, t: Lookup) -> None:
@@ -96,6 +99,8 @@ def _cards(kinds: Kinds, t: Lookup) -> None:
     kinds.add(Kind("gift", len(t.effects), lambda value: _gift(t, value)))
     kinds.add(Kind("spoils", sum([len(parts) for parts in t.look_rewards]), lambda value: _spoils(t, value)))
     kinds.add(Kind("look", t.looks, lambda value: _look(t, value)))
+    if len(t.kind_ids) > OTHER_KINDS:
+        kinds.variant(HELD_CARD, "card", {})
 
 
 def _units(kinds: Kinds, t: Lookup) -> None:
@@ -127,10 +132,6 @@ def _choices(kinds: Kinds, t: Lookup) -> None:
     kinds.variant("area_or_none", "area", {t.areas: ("no_area", {})})
     kinds.add(Kind("entry", len(t.entries), lambda value: _entry(t, value)))
     kinds.variant("somewhere", "area", {NONE: ("no_area", {})})
-
-
-def _title_step(value: int) -> Name:
-    return "step.title", {"title": ("title", value - len(STEP_IDS))}
 
 
 def _red(t: Lookup, value: int) -> Name:
@@ -173,6 +174,8 @@ def _army_unit(value: int) -> Name:
 
 def _power(t: Lookup, value: int) -> Name:
     power = t.powers[value]
+    if power.name:
+        return power.name, {}
     if power.card >= 0:
         return "power", {"card": ("card", power.card), "level": ("level", power.level)}
     return f"face.{t.faces[power.face].id}", {}

@@ -13,11 +13,13 @@ from typing import Any, ClassVar, Final
 from pfalz.core.errors import DataError, hint
 from pfalz.games.darkages import schema
 from pfalz.games.darkages.words import (
+    ACT,
     ALL,
     ANY_KIND,
     ANY_MARKER,
     ANY_RESOURCE,
     ARCHER_OR_CAVALRY,
+    BEFORE_ACT,
     BUILD_IDS,
     CARD_KIND_IDS,
     COUNTER_IDS,
@@ -26,6 +28,7 @@ from pfalz.games.darkages.words import (
     EXHAUST_TITLE,
     EXTRA_BUILD,
     EXTRA_RECRUIT,
+    FOR_GOOD,
     GAIN,
     GAIN_CHOICE,
     GAIN_DIFFERENT,
@@ -33,6 +36,7 @@ from pfalz.games.darkages.words import (
     GIVE,
     GOODS,
     GOODS_IDS,
+    HERE,
     ITEM_GROUPS,
     ITEM_IDS,
     LIMIT_IDS,
@@ -45,6 +49,7 @@ from pfalz.games.darkages.words import (
     PAY,
     PER_CYCLE,
     PER_TURN,
+    PLACE_IDS,
     PLACE_UNIT,
     PRODUCE_BONUS,
     RAISE_ACHIEVEMENT,
@@ -125,6 +130,8 @@ class Effect:
         self.ability = -1
         """Its number among those that are limited per turn or per cycle."""
         self.when = number_of(row.when, TRIGGER_IDS, place)
+        if row.before:
+            self.when += BEFORE_ACT - ACT
         self.op = number_of(row.op, OP_IDS, place)
         self.n = ALL if isinstance(row.n, str) else row.n
         self.what = number_of(row.what, GAIN_IDS, place) if row.what else WHATEVER
@@ -139,6 +146,7 @@ class Effect:
         self.role = number_of(row.role, ROLE_IDS, place) if row.role else WHATEVER
         self.vs = number_of(row.vs, VS_IDS, place) if row.vs else WHATEVER
         self.region = number_of(row.region, REGION_IDS, place) if row.region else WHATEVER
+        self.place = number_of(row.area, PLACE_IDS, place) if row.area else WHATEVER
         self.needs_manor = row.needs_manor
         self.needs_unit = number_of(row.needs_unit, UNIT_IDS, place) if row.needs_unit else WHATEVER
         self.needs_option = number_of(row.needs_option, BUILD_IDS, place) if row.needs_option else WHATEVER
@@ -199,6 +207,8 @@ class Effect:
         return self.chosen
 
     def _leaves_choice(self) -> bool:
+        if self.op == EXTRA_BUILD and self.where == HERE:
+            return self.optional  # a piece that is placed where the card lies (DM0-8.14)
         if self.optional or self.op in _CHOSEN:
             return True
         if self.op in (GAIN, LOSE, LOSE_PER, GIVE):
@@ -291,7 +301,16 @@ class Face:
 class Power:
     """A bundle of effects that comes into force as a whole."""
 
-    def __init__(self, index: int, card: int, level: int, face: int, effects: tuple[Effect, ...]) -> None:
+    def __init__(
+        self,
+        index: int,
+        card: int,
+        level: int,
+        face: int,
+        effects: tuple[Effect, ...],
+        name: str = "",
+        lasts: int = FOR_GOOD,
+    ) -> None:
         self.index = index
         self.card = card
         """The achievement it is a level of, or -1."""
@@ -299,6 +318,9 @@ class Power:
         self.face = face
         """The unit face it belongs to, or -1."""
         self.effects = effects
+        self.name = name
+        """What the card of a module is called that it belongs to."""
+        self.lasts = lasts
 
 
 class Profile:

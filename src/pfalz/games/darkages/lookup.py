@@ -13,32 +13,24 @@ from pfalz.core.data import typed
 from pfalz.core.errors import hint
 from pfalz.core.game import Data, Options
 from pfalz.games.darkages import schema
+from pfalz.games.darkages.cardtables import CardTables
 from pfalz.games.darkages.language import (
     Effect,
     Face,
     FilesError,
-    Power,
-    Profile,
     Vocabulary,
-    effects_of,
     goods_of,
-    limited,
     number_of,
 )
 from pfalz.games.darkages.words import (
-    ACHIEVEMENT,
     ACTION_IDS,
-    COUNTER_IDS,
-    EPITHET,
     IRON,
     PER_CYCLE,
     PER_TURN,
     REACTION_IDS,
-    RELIC,
     RESOURCE_IDS,
     UNIT_IDS,
     UNITS,
-    WAR_TECHNOLOGY,
 )
 
 SITES: Final = 3
@@ -49,26 +41,16 @@ MANOR_SPACES: Final = 2
 """Manor spaces of an area (D-2.6)."""
 LEVELS: Final = 3
 BANDS: Final = 5
-PROFILES: Final = 4096
-"""So many profiles are remembered."""
 
 
-class Lookup:
+class Lookup(CardTables):
     """Everything constant at a table, as ints."""
 
     def __init__(self, data: Data, players: int, options: Options) -> None:
         self.players = players
         self.open_hands = options["open_hands"] is True  # D-R.23
         self.left_allocates = options["barbarian_damage"] == "left_neighbour"  # D-R.4
-        self.effects: list[Effect] = []
-        self.abilities: list[Effect] = []
-        """Effects limited per turn or per cycle."""
-        self.powers: list[Power] = []
-        self.entries: list[tuple[int, ...]] = []
-        """The different bundles of goods that `gain_choice` offers."""
-        self._alike: dict[tuple[object, ...], Effect] = {}
-        self.profiles: dict[tuple[int, ...], Profile] = {}
-        """Profiles that have been asked for, by the powers in force (`profile`)."""
+        self._begin()
         self._map(typed(data["map"], schema.MapFile, "map.toml"))
         self._boards(typed(data["boards"], schema.BoardsFile, "boards.toml"))
         self._setup(typed(data["setup"], schema.SetupFile, "setup.toml"))
@@ -77,12 +59,13 @@ class Lookup:
         cards = typed(data["cards"], schema.CardsFile, "cards.toml")
         self.known = Vocabulary(cards.more_counters, cards.more_who)
         self._cards(cards, rulers)
+        self._of_modules(cards)
         self._rulers(rulers)
         self.turn_abilities = _abilities(self.abilities, PER_TURN)
         self.cycle_abilities = _abilities(self.abilities, PER_CYCLE)
         """Abilities that are there again with each turn, and after each pass, as bits (D-23.8)."""
-        self._markers(typed(data["barbarians"], schema.BarbariansFile, "barbarians.toml"))
-        self._of_modules(cards)
+        markers = data["barbarians"]
+        self._markers(typed(markers, schema.BarbariansFile, f"{markers.get('file', 'barbarians')}.toml"))
 
     # -- the map ----------------------------------------------------------------------------------
 
@@ -263,118 +246,7 @@ class Lookup:
         self.targets = 2 * UNITS * self.damages
         """Units of an army told apart by type, regular or temporary, and damage taken (D-26.8)."""
 
-    # -- cards ------------------------------------------------------------------------------------
-
-    def _cards(self, file: schema.CardsFile, rulers: schema.RulersFile) -> None:
-        started = {id for row in rulers.ruler if row.min_players <= self.players for id in row.start_cards}
-        of_rulers = {id for row in rulers.ruler for id in row.start_cards}
-        self.card_ids: list[str] = []
-        self.card_kind: list[int] = []
-        self.card_powers: list[tuple[int, ...]] = []
-        """The powers of an achievement, level by level."""
-        self.card_replaces: list[tuple[bool, ...]] = []
-        self.card_vp: list[tuple[int, ...]] = []
-        self.card_faces: list[tuple[int, ...]] = []
-        self.card_effects: list[tuple[Effect, ...]] = []
-        """What a relic does when it is played."""
-        self.card_counter: list[int] = []
-        self.card_tiers: list[tuple[tuple[int, int], ...]] = []
-        self.deck: list[int] = []
-        """The cards that are shuffled (D-3.18)."""
-        face_ids = [face.id for face in self.faces]
-
-        def add(row: schema.Card, kind: int) -> bool:
-            if row.id in of_rulers:
-                if row.id not in started:
-                    return False
-            elif row.min_players is None:
-                raise FilesError("no_player_count", card=row.id)
-            elif row.min_players > self.players:
-                return False
-            else:
-                self.deck.append(len(self.card_ids))
-            self.card_ids.append(row.id)
-            self.card_kind.append(kind)
-            return True
-
-        def complete(
-            powers: tuple[int, ...] = (),
-            replaces: tuple[bool, ...] = (),
-            vp: tuple[int, ...] = (),
-            faces: tuple[int, ...] = (),
-            effects: tuple[Effect, ...] = (),
-            counter: int = -1,
-            tiers: tuple[tuple[int, int], ...] = (),
-        ) -> None:
-            self.card_powers.append(powers)
-            self.card_replaces.append(replaces)
-            self.card_vp.append(vp)
-            self.card_faces.append(faces)
-            self.card_effects.append(effects)
-            self.card_counter.append(counter)
-            self.card_tiers.append(tiers)
-
-        for achievement in file.achievement:
-            if add(achievement, ACHIEVEMENT):
-                place, card = f"cards.achievement.{achievement.id}", len(self.card_ids) - 1
-                powers = [
-                    self._add_power(card, i + 1, -1, [Effect(effect, place) for effect in level.effects])
-                    for i, level in enumerate(achievement.level)
-                ]
-                replaces = tuple([level.replaces for level in achievement.level])
-                complete(tuple(powers), replaces, vp=tuple(achievement.vp))
-        for technology in file.war_technology:
-            if add(technology, WAR_TECHNOLOGY):
-                place = f"cards.war_technology.{technology.id}"
-                complete(faces=tuple([number_of(id, face_ids, place) for id in technology.faces]))
-        for relic in file.relic:
-            if add(relic, RELIC):
-                complete(effects=self._rewards(relic.effects, f"cards.relic.{relic.id}"))
-        for epithet in file.epithet:
-            if add(epithet, EPITHET):
-                counter = number_of(epithet.per, COUNTER_IDS, f"cards.epithet.{epithet.id}")
-                tiers = tuple([(tier.min, tier.vp) for tier in epithet.tiers])
-                complete(counter=counter, tiers=tiers)
-        self.cards = len(self.card_ids)
-
-    def _add_power(self, card: int, level: int, face: int, effects: list[Effect]) -> int:
-        power = Power(len(self.powers), card, level, face, tuple(effects))
-        self.powers.append(power)
-        for effect in effects:
-            effect.power = power.index
-            self._add_effect(effect)
-            if limited(effect):
-                effect.ability = len(self.abilities)
-                self.abilities.append(effect)
-        return power.index
-
-    def _add_effect(self, effect: Effect) -> None:
-        effect.index = len(self.effects)
-        self.effects.append(effect)
-        effect.get = self._shared(effect.get)
-        effect.otherwise = self._shared(effect.otherwise)
-        for goods in effect.bundles:
-            if goods not in self.entries:
-                self.entries.append(goods)
-        effect.choices = tuple([self.entries.index(goods) for goods in effect.bundles])
-
-    def _of_modules(self, file: schema.CardsFile) -> None:
-        """What cards and pieces of modules do."""
-        self.deeds = {row.id: self._rewards(row.effects, f"cards.deed.{row.id}") for row in file.deed}
-
-    def _rewards(self, rows: Sequence[schema.Effect], place: str) -> tuple[Effect, ...]:
-        return self._shared(effects_of(rows, place, self.known))
-
-    def _shared(self, effects: Sequence[Effect]) -> tuple[Effect, ...]:
-        """Effects that belong to no power are the same thing wherever they are alike."""
-        found: list[Effect] = []
-        for effect in effects:
-            key = _likeness(effect)
-            if key not in self._alike:
-                self._alike[key] = effect
-                self._add_effect(effect)
-            found.append(self._alike[key])
-        return tuple(found)
+    # -- rulers and markers -------------------------------------------------------------------------
 
     def _rulers(self, file: schema.RulersFile) -> None:
         rows = [row for row in file.ruler if row.min_players <= self.players]  # D-3.4
@@ -403,7 +275,7 @@ class Lookup:
         self.marker_ids = [row.id for row in file.marker]
         self.marker_units = [(row.infantry, row.archer, row.cavalry) for row in file.marker]
         self.marker_rewards = [
-            self._rewards(row.reward, f"barbarians.marker.{row.id}") for row in file.marker
+            self._rewards(row.reward, f"{file.file}.marker.{row.id}") for row in file.marker
         ]
         units = sorted(set(self.marker_units))
         rewards: list[tuple[int, ...]] = []
@@ -422,27 +294,7 @@ class Lookup:
             for reward in self.marker_rewards
         ]
         if len(self.marker_ids) < self.areas - self.players:
-            raise FilesError("too_few_markers", n=self.areas - self.players)
-
-    # -- what cards in force do together ----------------------------------------------------------
-
-    def profile(self, powers: tuple[int, ...]) -> Profile:
-        """What these powers do together; remembered, since the same sets come up again and again."""
-        if len(self.profiles) >= PROFILES:
-            self.profiles.clear()
-        found = Profile([self.powers[power] for power in powers])
-        self.profiles[powers] = found
-        return found
-
-
-def _likeness(effect: Effect) -> tuple[object, ...]:
-    """What two effects that are the same thing have in common."""
-    key: tuple[object, ...] = (effect.op, effect.what, effect.n, effect.unit, effect.bundles)
-    key += (effect.per, effect.div, effect.most, effect.cond_per, effect.cond_min, effect.where)
-    key += (effect.source, effect.any_access, effect.card_kind, effect.option, effect.gold, effect.free)
-    key += (effect.pay, effect.pay_any, effect.who, effect.to, effect.optional)
-    parts = [tuple([_likeness(part) for part in some]) for some in (effect.get, effect.otherwise)]
-    return (*key, *parts)
+            raise FilesError("too_few_markers", file=file.file, n=self.areas - self.players)
 
 
 def _abilities(effects: Sequence[Effect], limit: int) -> int:

@@ -12,11 +12,13 @@ from pfalz.games.darkages import effects
 from pfalz.games.darkages.events import CARD_DRAWN, CARD_DROPPED, CARD_RECOVERED, CARD_TAKEN
 from pfalz.games.darkages.possible import discarded, open_places
 from pfalz.games.darkages.state import DarkAges
-from pfalz.games.darkages.words import TOOK_CARD
+from pfalz.games.darkages.words import ANY_KIND, TOOK_CARD
 
 
 class DrawCard(Chance[DarkAges]):
-    """A card of the deck comes into the offer, each equally likely (D-3.18, D-6.3, D-20.3)."""
+    """A card of the deck comes into the offer, each equally likely (D-3.18, D-6.3, D-20.3).
+
+    Modules may have shuffled cards into parts of the deck (DM0-2.4 to DM0-2.8)."""
 
     name: ClassVar[str] = "card"
     rule: ClassVar[str] = "D-6.3"
@@ -25,10 +27,18 @@ class DrawCard(Chance[DarkAges]):
         return Slot("card", "card")
 
     def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return None if prefix else s.deck
+        if prefix:
+            return None
+        return [card for kind, _, _ in on_top(s) for card in below(s, kind)] if s.t.layers else s.deck
 
     def sample(self, s: DarkAges, args: Args, rng: Random) -> Move:
-        return (s.deck[int(rng.random() * len(s.deck))],)
+        cards: Sequence[int] = s.deck
+        if s.t.layers:
+            for kind, n, of in on_top(s):
+                if int(rng.random() * of) < n:
+                    cards = below(s, kind)
+                    break
+        return (cards[int(rng.random() * len(cards))],)
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         card = answer[0]
@@ -36,6 +46,30 @@ class DrawCard(Chance[DarkAges]):
         if s.rules.value(s, "enters_offer", 1, card):
             s.offered.append(card)
         s.emit(CARD_DRAWN, card)
+
+
+def on_top(s: DarkAges) -> list[tuple[int, int, int]]:
+    """What the next card of the deck may be, looking at the last layer first: its kind, and `n` chances in so
+    many that it is of this kind if it is none of those before (DM0-2.5 to DM0-2.7)."""
+    left, found = len(s.deck), []
+    for layer in reversed(s.t.layers):
+        own = len(below(s, layer.kind))
+        n, of = layer.odds(left, own)
+        if n:
+            found.append((layer.kind, n, of))
+        if n == of:
+            return found
+        left -= own
+    return [*found, (ANY_KIND, 1, 1)]
+
+
+def below(s: DarkAges, kind: int) -> list[int]:
+    """The cards of a kind that are still in the deck; ANY_KIND are those no layer is of."""
+    kinds = s.t.card_kind
+    if kind != ANY_KIND:
+        return [card for card in s.deck if kinds[card] == kind]
+    laid = [layer.kind for layer in s.t.layers]
+    return [card for card in s.deck if kinds[card] not in laid]
 
 
 def lacks_cards(s: DarkAges) -> bool:
@@ -49,11 +83,16 @@ def take_from_offer(s: DarkAges, side: int, place: int, any_card: bool = False) 
     `any_card`: the rule by which it is taken opens all places of the offer. What modules call when they hear
     of the card comes before the refill, what stands before `took_card` after it."""
     card = s.offered.pop(place)
-    if s.rules.value(s, "to_hand", 1, side, card):
-        s.hand[side] = (*s.hand[side], card)
+    receive(s, side, card)
     s.call("took_card", side, card)
     s.call("refill")
     s.emit(CARD_TAKEN, side, card, place, int(any_card))
+
+
+def receive(s: DarkAges, side: int, card: int) -> None:
+    """A card that was taken comes into the hand, unless it is one that is laid open at once."""
+    if s.rules.value(s, "to_hand", int(not s.t.card_open[card]), side, card):
+        s.hand[side] = (*s.hand[side], card)
 
 
 def took_card(s: DarkAges, side: int, card: int) -> None:
@@ -127,5 +166,5 @@ class TakeCard(Question[DarkAges]):
             take_from_offer(s, seat, s.offered.index(card), s.t.effects[args[1]].any_access)
         else:
             s.discard.remove(card)
-            s.hand[seat] = (*s.hand[seat], card)
+            receive(s, seat, card)
             s.emit(CARD_RECOVERED, seat, card)

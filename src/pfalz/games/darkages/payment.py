@@ -12,6 +12,7 @@ from typing import Final
 from pfalz.core.ask import Slot
 from pfalz.games.darkages.goods import gold_at_hand, pay_goods
 from pfalz.games.darkages.language import Effect
+from pfalz.games.darkages.powers import meant_here
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import (
     ANY_MARKER,
@@ -40,6 +41,8 @@ def in_force(s: DarkAges, side: int, effect: Effect, item: int, area: int) -> bo
     if not effect.items >> item & 1:
         return False
     if effect.ability >= 0 and s.used[side] >> effect.ability & 1:
+        return False
+    if effect.place != WHATEVER and not meant_here(s, effect, area):
         return False
     if effect.region == WHATEVER:
         return True

@@ -21,6 +21,7 @@ from pfalz.games.darkages.words import (
     ANY_RESOURCE,
     BATTLE_PHASE,
     BATTLE_RESULT,
+    BEFORE_ACT,
     BUILT,
     CARD_KIND_IDS,
     CHURCH,
@@ -35,6 +36,7 @@ from pfalz.games.darkages.words import (
     GIVE,
     GOODS,
     GOODS_IDS,
+    HERE,
     ITEM_GROUPS,
     ITEM_IDS,
     LOSE,
@@ -43,6 +45,7 @@ from pfalz.games.darkages.words import (
     OP_IDS,
     PARAM,
     PARAM_IDS,
+    PLACE_IDS,
     PLACE_UNIT,
     PRODUCE_BONUS,
     REACTED,
@@ -178,12 +181,16 @@ def _filters(texts: Texts, effect: Effect) -> str:
     """Which battles an effect is for (D-21.11, D-21.14)."""
     said = texts.text(f"card.role.{ROLE_IDS[effect.role]}") if effect.role != WHATEVER else ""
     said += texts.text(f"card.vs.{VS_IDS[effect.vs]}") if effect.vs != WHATEVER else ""
-    said += _region(texts, effect)
+    said += _region(texts, effect) + _place(texts, effect)
     return said + (texts.text("card.manor_there") if effect.needs_manor else "")
 
 
 def _region(texts: Texts, effect: Effect) -> str:
     return texts.text(f"card.region.{REGION_IDS[effect.region]}") if effect.region != WHATEVER else ""
+
+
+def _place(texts: Texts, effect: Effect) -> str:
+    return texts.text(f"card.place.{PLACE_IDS[effect.place]}") if effect.place != WHATEVER else ""
 
 
 def built(texts: Texts, effect: Effect) -> list[str]:
@@ -205,6 +212,8 @@ def occasion(texts: Texts, effect: Effect) -> str:
         return ""
     if effect.op == SUBSTITUTE:
         return texts.text(f"card.paying.{_item(effect)}")
+    if when >= BEFORE_ACT:
+        return texts.say("card.before_action", action=texts.name("action", when - BEFORE_ACT))
     if ACT <= when < BUILT:
         action = texts.name("action", when - ACT)
         if effect.op == SPECIAL:  # D-21.7: section 24 gives the moment
@@ -242,6 +251,7 @@ def clause(texts: Texts, effect: Effect) -> str:
     key = f"card.op.{OP_IDS[effect.op]}"
     if effect.op in (LOSE, LOSE_PER):
         key = "card.op.lose_culture"
+    key = f"{key}_here" if effect.where == HERE and texts.has(f"{key}_here") else key
     key = f"{key}_may" if effect.optional and texts.has(f"{key}_may") else key
     what = texts.text("card.something_else")
     if effect.option != WHATEVER:
@@ -286,7 +296,7 @@ def _discount(texts: Texts, effect: Effect) -> str:
     else:
         amount = texts.say(f"card.thing.{GOODS_IDS[effect.kind]}", n=effect.n)
     floor = texts.say("card.floor", n=effect.floor) if effect.floor else ""
-    item = texts.text(f"card.item.{_item(effect)}") + _region(texts, effect)
+    item = texts.text(f"card.item.{_item(effect)}") + _region(texts, effect) + _place(texts, effect)
     return texts.say("card.op.discount", item=item, amount=amount, floor=floor)
 
 

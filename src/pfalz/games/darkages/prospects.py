@@ -28,6 +28,7 @@ from pfalz.games.darkages.words import (
     EPITHET,
     RELIC,
     UNITS,
+    WAR_TECHNOLOGY,
 )
 from pfalz.games.darkages.worth import lines, relics, uncovered
 
@@ -248,7 +249,7 @@ def hand(s: DarkAges, seat: int, o: Outlook) -> float:
             found += RELIC_IN_HAND * hope * relics_[card] / churches if s.churches_left else 0.0
         elif kind == ACHIEVEMENT:
             plans.append(uncovered(s, seat, card, 0, left) + 0.4 * uncovered(s, seat, card, 1, left))
-        else:
+        elif kind == WAR_TECHNOLOGY:
             found += TECHNOLOGY_IN_HAND * hope
     room = t.achievement_slots - len(s.laid[seat])
     plans.sort(reverse=True)

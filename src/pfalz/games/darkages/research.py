@@ -12,6 +12,7 @@ from pfalz.games.darkages.events import ACHIEVEMENT_LAID, ACHIEVEMENT_RAISED, TE
 from pfalz.games.darkages.goods import pay_goods
 from pfalz.games.darkages.payment import pay, pay_form, payable
 from pfalz.games.darkages.possible import GOLD_PRICE, may_lay_out, playable_faces, raisable
+from pfalz.games.darkages.powers import end_powers, put_in_force
 from pfalz.games.darkages.scouting import scout
 from pfalz.games.darkages.state import FROM_CARDS, NONE, DarkAges
 from pfalz.games.darkages.words import (
@@ -40,19 +41,6 @@ WRONG_LEVEL: Final = because("wrong_level", "D-7.8")
 
 
 # -- powers in force -----------------------------------------------------------------------------------
-
-
-def put_in_force(s: DarkAges, side: int, power: int, after: Sequence[int]) -> None:
-    """A power comes into force behind the last of the powers `after`, or at the end (D-21.21)."""
-    powers = list(s.powers[side])
-    at = max([powers.index(other) + 1 for other in after if other in powers], default=len(powers))
-    powers.insert(at, power)
-    s.powers[side] = tuple(powers)
-
-
-def end_powers(s: DarkAges, side: int, ended: Sequence[int]) -> None:
-    """Powers are in force no more (D-7.6, D-7.10)."""
-    s.powers[side] = tuple([power for power in s.powers[side] if power not in ended])
 
 
 def uncover(s: DarkAges, side: int, card: int) -> None:

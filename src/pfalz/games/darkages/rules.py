@@ -15,7 +15,7 @@ from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, branch, chance, do, each, flow, loop, mark, seq, when
 from pfalz.core.game import Data, Game, Memory, Module, Option, Options, Outcome
 from pfalz.core.kinds import Kinds
-from pfalz.core.presets import module_sets
+from pfalz.core.presets import spread_sets
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Schema
 from pfalz.games.darkages import (
@@ -28,6 +28,7 @@ from pfalz.games.darkages import (
     marching,
     offer,
     passing,
+    powers,
     reactions,
     recruiting,
     research,
@@ -41,7 +42,7 @@ from pfalz.games.darkages.kinds import declare_kinds
 from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.modules import MODULES
 from pfalz.games.darkages.state import SCHEMA, SOURCE_IDS, DarkAges
-from pfalz.games.darkages.words import BUILD, DEVELOP, MARCH, RECRUIT, RESEARCH
+from pfalz.games.darkages.words import BUILD, DEVELOP, FOR_EXECUTION, MARCH, RECRUIT, RESEARCH
 
 
 def set_up() -> Step[Any]:
@@ -94,8 +95,10 @@ def whole_game() -> Step[Any]:
     )
 
 
-def action_flow() -> Step[Any]:
-    """An action, once with a disc and once more with a title (D-11.3)."""
+def action_flow(t: Lookup) -> Step[Any]:
+    """An action, once with a disc and once more with a title (D-11.3).
+
+    What cards of modules need is there with such cards only."""
     content = branch(
         "content",
         turn.which_action,
@@ -107,13 +110,17 @@ def action_flow() -> Step[Any]:
             MARCH: when(marching.has_army, ask(marching.March())),  # section 9
         },
     )
+    first = [do(turn.before_triggers)] if t.acts_before else []
+    last = [do(powers.end_execution)] if FOR_EXECUTION in t.lent else []
     return seq(
         "execute",
         when(marching.above_limit, ask(marching.Supply())),
         mark("execute_begin"),
+        *first,
         content,
         mark("execute_end"),
         do(turn.execute_triggers),
+        *last,
         mark("execute_done"),
     )
 
@@ -145,7 +152,7 @@ def pass_flow() -> Step[Any]:
     )
 
 
-def called_flows() -> list[Step[Any]]:
+def called_flows(t: Lookup) -> list[Step[Any]]:
     """The named flows that rules call, with the kinds of their arguments."""
     church = seq(
         "church",
@@ -169,7 +176,7 @@ def called_flows() -> list[Step[Any]]:
         do(ending.begin_last_turns),
     )
     return [
-        flow(action_flow(), "side", "action"),
+        flow(action_flow(t), "side", "action"),
         flow(pass_flow(), "side"),
         flow(pass_round, "seat"),
         flow(
@@ -195,7 +202,7 @@ def called_flows() -> list[Step[Any]]:
         flow(ask(offer.TakeCard()), "side", "effect", at_once=9),
         flow(ask(passing.CityBonus()), "side", "effect", "number"),
         flow(ask(marching.RegroupOne()), "side"),
-        *battle.battle_flows(),
+        *battle.battle_flows(t),
     ]
 
 
@@ -218,6 +225,7 @@ class DarkAgesGame(Game[DarkAges]):
     values: ClassVar[tuple[str, ...]] = (
         "accessible",
         "can_act",
+        "cards_elsewhere",
         "church_limit",
         "concerned",
         "counter",
@@ -226,6 +234,7 @@ class DarkAgesGame(Game[DarkAges]):
         "final_vp",
         "gold_at_hand",
         "may_lay_out",
+        "power_area",
         "sell_value",
         "settle_cost",
         "stack_size",
@@ -247,7 +256,7 @@ class DarkAgesGame(Game[DarkAges]):
 
     def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
         t: Lookup = rules.lookup
-        return [whole_game(), *called_flows(), *losses.word_flows(t), *effects.concerning_flows(t)]
+        return [whole_game(), *called_flows(t), *losses.word_flows(t), *effects.concerning_flows(t)]
 
     def start(self, rules: Ruleset[DarkAges]) -> DarkAges:
         return setup.laid_table(rules)
@@ -277,17 +286,16 @@ class DarkAgesGame(Game[DarkAges]):
         return s.phase
 
     def presets(self) -> Sequence[tuple[str, int, tuple[str, ...], Options]]:
-        """Player counts and sets of modules, with and without the options of the table."""
-        tables: list[tuple[str, Options]] = [
-            ("", {}),
-            (", open hands, left neighbour", {"open_hands": True, "barbarian_damage": "left_neighbour"}),
-        ]
+        """Player counts and sets of modules; options of the table with no module, and with as many as go."""
+        agreed: Options = {"open_hands": True, "barbarian_damage": "left_neighbour"}
+        sets = spread_sets(self)
+        most = max([len(modules) for _, modules in sets])
         found: list[tuple[str, int, tuple[str, ...], Options]] = []
-        for n in self.counts():
-            for modules in module_sets(self, n):
-                for label, options in tables:
-                    named = ", ".join([f"{n} players", *modules])
-                    found.append((named + label, n, modules, dict(options)))
+        for n, modules in sets:
+            named = ", ".join([f"{n} players", *modules])
+            found.append((named, n, modules, {}))
+            if not modules or len(modules) == most:
+                found.append((f"{named}, open hands, left neighbour", n, modules, dict(agreed)))
         return found
 
 

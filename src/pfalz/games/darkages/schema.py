@@ -44,7 +44,8 @@ Sort = Literal[
 ]  # fmt: skip
 """What a discount takes off (D-22.6), or the kind of card that is taken (D-22.11)."""
 Where = Literal[
-    "any", "same_area", "same_tower", "this_area", "home", "one_own_city_area", "map", "two_different_areas",
+    "any", "same_area", "same_tower", "this_area", "here", "home", "one_own_city_area", "map",
+    "two_different_areas",
     "own_area_with_two_manors", "own_area_not_home", "own_city_with_two_or_more_production_buildings",
 ]  # fmt: skip
 
@@ -117,16 +118,11 @@ class Effect(Cell, kw_only=True):
     who: str = ""
     to: Literal["other_player_with_fewest_vp"] | None = None
     otherwise: list[Effect] = []
+    area: Literal["this_area", "adjacent_to_this_area"] | None = None
+    before: bool = False
 
 
 Effects = list[Effect]
-
-
-class Deed(Entry, kw_only=True):
-    """What a card or piece of a module does when it is used."""
-
-    id: str
-    effects: Annotated[Effects, Meta(min_length=1)]
 
 
 class Region(Row):
@@ -331,6 +327,8 @@ class Marker(Entry):
 class BarbariansFile(Cell):
     meta: Row
     marker: Annotated[list[Marker], Meta(min_length=1)]
+    file: str = "barbarians"
+    """Where the markers come from: a module may put its own in their place."""
 
 
 class Card(Entry, kw_only=True):
@@ -368,15 +366,52 @@ class Epithet(Card):
     tiers: Annotated[list[Tier], Meta(min_length=1)]
 
 
-class CardsFile(Cell):
-    """The culture cards; modules add to the last three lists: what their cards do, and words they bring."""
+class OtherCard(Card, kw_only=True):
+    """A culture card of a kind that a module brings.
+
+    One that is `open` never comes into a hand; one that is not `in_deck` comes into it later, or never."""
+
+    kind: str
+    open: bool = False
+    in_deck: bool = True
+
+
+class Shuffled(Cell):
+    """Into which parts of the deck the cards of a kind are shuffled (DM0-2.5 to DM0-2.7)."""
+
+    step: Literal["b", "c", "d"]
+    kind: str
+    parts: Amount
+    targets: Annotated[list[Amount], Meta(min_length=1)]
+    per_part: Amount
+
+
+class Deed(Entry, kw_only=True):
+    """What a card or piece of a module does when it is used."""
+
+    id: str
+    effects: Annotated[Effects, Meta(min_length=1)]
+
+
+class LastingPower(Deed, kw_only=True):
+    """What a card of a module does while it is in force: for good, for one battle or for one execution."""
+
+    called: str
+    lasts: Literal["game", "battle", "execution"] = "game"
+
+
+class CardsFile(Cell, kw_only=True):
+    """The culture cards; modules add to the last lists."""
 
     meta: Row
     achievement: list[Achievement]
     war_technology: list[WarTechnology]
     relic: list[Relic]
     epithet: list[Epithet]
+    other: list[OtherCard] = []
+    shuffled: list[Shuffled] = []
     deed: list[Deed] = []
+    power: list[LastingPower] = []
     more_counters: list[str] = []
     more_who: list[str] = []
 

@@ -11,6 +11,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages.events import BANDS_LAID, MARKERS_LAID, RULER_CHOSEN, START_PLAYER_DRAWN
 from pfalz.games.darkages.lookup import Lookup
+from pfalz.games.darkages.possible import bits
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import ACTION_IDS, GOODS, RESOURCES, UNITS
 
@@ -154,7 +155,7 @@ class LayMarkers(Chance[DarkAges]):
             marker, upside = answer[2 * i], answer[2 * i + 1]
             s.marker[area] = marker
             s.look[area] = t.reward_look[marker] if upside == REWARD_UP else t.unit_look[marker]
-        s.emit(MARKERS_LAID, len(wild_areas(s)))
+        s.emit(MARKERS_LAID, s.barbarians(), len(wild_areas(s)))
 
 
 def make_deck(s: DarkAges) -> None:
@@ -172,3 +173,8 @@ def removed_cards(s: DarkAges) -> list[int]:
     if NONE in s.ruler[: s.t.players]:
         return []
     return [card for ruler, cards in enumerate(s.t.start_cards) if ruler not in s.ruler for card in cards]
+
+
+def cards_elsewhere(s: DarkAges) -> list[int]:
+    """Cards that lie where a module has put them."""
+    return bits(s.rules.value(s, "cards_elsewhere", 0))

@@ -330,7 +330,7 @@ SCHEMA: Final = declare(
     level=numbers(PUBLIC, upto(LEVELS), per="card"),
     technologies=stacks(PUBLIC, thing("card"), per="side", most=UNITS * (LEVELS - 1)),
     face=numbers(PUBLIC, thing("face"), per=("side", "unit")),
-    powers=stacks(PUBLIC, thing("power"), per="side", most=24),
+    powers=stacks(PUBLIC, thing("power"), per="side", most=lambda t: t.most_powers),
     used=numbers(PUBLIC, set_of("ability"), per="side"),
     owner=numbers(PUBLIC, thing("side", FREE), per="area"),
     units=numbers(PUBLIC, upto(lambda t: max(t.figures)), per=("area", "unit")),

@@ -30,6 +30,7 @@ from pfalz.games.darkages.state import ACTING, DONE, NONE, PASSING, UNDECIDED, D
 from pfalz.games.darkages.words import (
     ACT,
     ACTION_IDS,
+    BEFORE_ACT,
     BUILD,
     FREE,
     HAND_LIMIT,
@@ -217,7 +218,7 @@ class Turn(Steps):
             if s.free_taken:
                 return because("free_step_taken", "D-4.11")
             return because("no_action_yet", "D-4.7")
-        if step >= END_STEP:
+        if END_STEP <= step < TITLE_STEP + len(s.title):
             return because("only_after_action", "D-11.1")
         return super().why_no_step(s, seat, step)
 
@@ -252,6 +253,11 @@ def begin_action(s: DarkAges) -> None:
 def which_action(s: DarkAges, side: int, action: int) -> int:
     """The content of an action."""
     return action
+
+
+def before_triggers(s: DarkAges, side: int, action: int) -> None:
+    """Effects that come before what an action does (DM0-8.12)."""
+    effects.trigger(s, side, BEFORE_ACT + action)
 
 
 def execute_triggers(s: DarkAges, side: int, action: int) -> None:
@@ -312,6 +318,8 @@ def why_no_title(s: DarkAges, side: int, title: int) -> Reason:
     """Why a title cannot be used."""
     if s.title[title] != side:
         return because("not_your_title", "D-11.1")
+    if s.action == NONE:
+        return because("only_after_action", "D-11.1")
     if s.sideways[title]:
         return because("title_sideways", "D-11.7")
     if s.title_used:

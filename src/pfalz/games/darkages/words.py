@@ -45,6 +45,8 @@ RELIC: Final = 2
 EPITHET: Final = 3
 CARD_KIND_IDS: Final = ("achievement", "war_technology", "relic", "epithet")
 ANY_KIND: Final = -1
+OTHER_KINDS: Final = 4
+"""From here on: kinds of culture cards that modules bring."""
 
 # noble actions (D-4.3)
 BUILD: Final = 0
@@ -113,6 +115,7 @@ BATTLE_RESULT: Final = 31
 AFTER_BATTLE: Final = 32
 END: Final = 33
 NO_TRIGGER: Final = 34
+BEFORE_ACT: Final = 35  # + action (DM0-8.12)
 TRIGGER_IDS: Final = (
     "now",
     "always",
@@ -140,6 +143,7 @@ TRIGGER_IDS: Final = (
     "after_battle",
     "end",
     "",
+    *[f"before.{action}" for action in ACTION_IDS],
 )
 TRIGGERS: Final = len(TRIGGER_IDS)
 
@@ -274,6 +278,7 @@ COUNTER_IDS: Final = (
     "level3",
     "achievement_levels",
     "war_levels",
+    "churches_here_and_adjacent_any_owner",
 )
 AREAS: Final = 0
 REGIONS: Final = 1
@@ -303,6 +308,7 @@ SOLD_THIS_PASS: Final = 24
 LEVEL3: Final = 25
 ACHIEVEMENT_LEVELS: Final = 26
 WAR_LEVELS: Final = 27
+CHURCHES_AROUND: Final = 28  # DM0-8.11
 
 # values that cards raise (D-22.13)
 SUPPLY_LIMIT: Final = 0
@@ -329,6 +335,7 @@ ROMAN_ROAD: Final = 2
 FREE_REGROUP: Final = 3
 RECOVER_UNIT: Final = 4
 ADRIATIC_FLEET: Final = 5
+TITLE_AREA: Final = 6
 SPECIAL_IDS: Final = (
     "double_reaction",
     "scout",
@@ -336,6 +343,7 @@ SPECIAL_IDS: Final = (
     "free_regroup",
     "recover_unit",
     "adriatic_fleet",
+    "title_area",
 )
 
 # limits (D-23.8)
@@ -361,18 +369,20 @@ WHATEVER: Final = -1
 ANYWHERE: Final = 0
 SAME_AREA: Final = 1
 SAME_TOWER: Final = 2
-HOME: Final = 4
-OWN_CITY_AREA: Final = 5
-MAP: Final = 6
-DIFFERENT_AREAS: Final = 7
-TWO_MANORS: Final = 8
-NOT_HOME: Final = 9
-SPARE_PRODUCTION: Final = 10
+HERE: Final = 4
+HOME: Final = 5
+OWN_CITY_AREA: Final = 6
+MAP: Final = 7
+DIFFERENT_AREAS: Final = 8
+TWO_MANORS: Final = 9
+NOT_HOME: Final = 10
+SPARE_PRODUCTION: Final = 11
 WHERE_IDS: Final = (
     "any",
     "same_area",
     "same_tower",
     "this_area",
+    "here",
     "home",
     "one_own_city_area",
     "map",
@@ -391,6 +401,15 @@ TO_IDS: Final = ("other_player_with_fewest_vp",)
 HOME_REGION: Final = 0
 AWAY: Final = 1
 REGION_IDS: Final = ("home", "away")
+# the same for the place a card of a module lies in (DM0-8.14)
+THIS_AREA: Final = 0
+BESIDE_THIS_AREA: Final = 1
+PLACE_IDS: Final = ("this_area", "adjacent_to_this_area")
+# how long the card of a module is in force
+FOR_GOOD: Final = 0
+FOR_BATTLE: Final = 1
+FOR_EXECUTION: Final = 2
+LASTING_IDS: Final = ("game", "battle", "execution")
 # where a card is taken from (D-22.11)
 FROM_OFFER: Final = 0
 FROM_OFFER_OR_DISCARD: Final = 1

@@ -17,10 +17,12 @@ from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import (
     ACT,
+    AFTER_BATTLE,
     AFTER_RELIC,
     ALWAYS,
     ANY_RESOURCE,
     BATTLE_START,
+    BEFORE_ACT,
     BUILD,
     BUILT,
     CHURCH,
@@ -180,9 +182,11 @@ def line(effect: Effect) -> Line:
         return 0.0, 0.4
     if when == FREE:
         return 0.0, FREE_TRADE
-    if when >= BATTLE_START or when == ALWAYS:
+    if BATTLE_START <= when <= AFTER_BATTLE or when == ALWAYS:
         return BATTLE, 0.0
-    uses = min(OFTEN.get(when, 0.3), 0.7) if effect.ability >= 0 else OFTEN.get(when, 0.3)
+    uses = OFTEN.get(when - BEFORE_ACT + ACT if when >= BEFORE_ACT else when, 0.3)
+    if effect.ability >= 0:
+        uses = min(uses, 0.7)
     if effect.cond_per != WHATEVER:
         uses *= 0.6
     return 0.0, uses * gained(effect)

@@ -15,7 +15,6 @@ from pfalz.games.darkages.drawing.pieces import arms, card_sign
 from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.possible import accessible, discarded
 from pfalz.games.darkages.state import NONE
-from pfalz.games.darkages.words import CARD_KIND_IDS
 
 NARROWEST: Final = 172.0
 """No card is narrower, but for two of them in a row on a phone."""
@@ -212,7 +211,7 @@ def _chips(sheet: Sheet, cards: Sequence[int], w: float) -> float:
             group(
                 tooltip(card_hint(sheet, card)),
                 tag("rect", width=width, height=CHIP - 3, rx=5, class_="card"),
-                card_sign(sheet.t.card_kind[card], 14, 11, 0.72),
+                card_sign(sheet.t.kind_ids[sheet.t.card_kind[card]], 14, 11, 0.72),
                 label(28, 15.5, name, class_="bold", font_size=12),
                 id=f"card-{sheet.t.card_ids[card]}",
                 data_kind="card",
@@ -262,10 +261,11 @@ def _deck(sheet: Sheet, deck: Sequence[int]) -> str:
 
 
 def _kinds(sheet: Sheet, cards: Sequence[int]) -> str:
-    found = [0] * len(CARD_KIND_IDS)
+    kinds = sheet.t.kind_ids
+    found = [0] * len(kinds)
     for card in cards:
         found[sheet.t.card_kind[card]] += 1
-    return ", ".join([f"{sheet.word(f'kinds.{id}')} {n}" for id, n in zip(CARD_KIND_IDS, found, strict=True)])
+    return ", ".join([f"{sheet.word(f'kinds.{id}')} {n}" for id, n in zip(kinds, found, strict=True)])
 
 
 def _discard(sheet: Sheet, pile: Sequence[int], w: float) -> str:

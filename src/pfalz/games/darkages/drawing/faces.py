@@ -51,7 +51,7 @@ def _card_face(sheet: Sheet, card: int, width: float, height: float, full: bool)
     body = [
         tooltip(card_hint(sheet, card)),
         tag("rect", width=width, height=height, rx=7, class_="card"),
-        card_sign(kind, 17, 19, 0.95),
+        card_sign(t.kind_ids[kind], 17, 19, 0.95),
         *_name(sheet.texts.name("card", card), width),
         tag("path", d=f"M7,{HEAD:g} H{width - 7:g}", class_="rule"),
     ]

@@ -8,7 +8,6 @@ from pfalz.core.lettering import capital
 from pfalz.core.texts import Texts
 from pfalz.games.darkages.cardtext import card_text, face_text, title_text
 from pfalz.games.darkages.drawing.sheet import Sheet
-from pfalz.games.darkages.words import CARD_KIND_IDS
 
 KIND_RULES: Final = ("D-7.2", "D-7.7", "D-12.6", "D-12.1")
 ACTION_RULES: Final = (("D-5.1",), ("D-6.1",), ("D-7.1",), ("D-8.1",), ("D-9.4", "D-9.2"))
@@ -28,8 +27,11 @@ def card_hint(sheet: Sheet, card: int) -> str:
 
 def _card_hint(sheet: Sheet, card: int) -> str:
     texts, kind = sheet.texts, sheet.t.card_kind[card]
-    head = f"{texts.name('card', card)} ({sheet.word(f'kind.{CARD_KIND_IDS[kind]}')})"
-    return "\n".join([head, *card_text(sheet.rules, texts, card), rule(texts, KIND_RULES[kind])])
+    head = f"{texts.name('card', card)} ({sheet.word(f'kind.{sheet.t.kind_ids[kind]}')})"
+    clauses = KIND_RULES[kind : kind + 1] or [
+        id for add in sheet.additions("card_rules") for id in add(sheet, card)
+    ]
+    return "\n".join([head, *card_text(sheet.rules, texts, card), rule(texts, *clauses)])
 
 
 def face_hint(sheet: Sheet, face: int) -> str:

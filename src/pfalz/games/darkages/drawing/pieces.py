@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pfalz.core.draw import CREAM, Attribute, group, label, move, tag
-from pfalz.games.darkages.words import CARD_KIND_IDS, GOODS_IDS, UNIT_IDS
+from pfalz.games.darkages.words import GOODS_IDS, UNIT_IDS
 
 STYLE: Final = (
     "svg.pfalz .mid{text-anchor:middle}svg.pfalz .end{text-anchor:end}svg.pfalz .bold{font-weight:bold}"
@@ -79,9 +79,9 @@ def goods(which: int, x: float, y: float, scale: float = 1.0, **attributes: Attr
     return copy(GOODS_IDS[which], x, y, scale, **attributes)
 
 
-def card_sign(kind: int, x: float, y: float, scale: float = 1.0) -> str:
-    """The sign of a kind of culture cards."""
-    return copy(f"kind-{CARD_KIND_IDS[kind]}", x, y, scale)
+def card_sign(kind: str, x: float, y: float, scale: float = 1.0) -> str:
+    """The sign of a kind of culture cards; modules bring stencils for theirs."""
+    return copy(f"kind-{kind}", x, y, scale)
 
 
 def city(x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:

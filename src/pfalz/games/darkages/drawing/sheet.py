@@ -8,6 +8,11 @@ A module adds at these places (`ADDS` in its `drawing.py`):
     area_hint     (sheet, area, facts) -> [line]   tells it
     panel         (sheet, x, y, width) -> y    a panel of its own; returns where it ends
     plain         (page) -> [line]             the same in plain text
+    card_text     (rules, texts, card) -> [line]   what a culture card of its kind says; nothing for others
+    card_rules    (sheet, card) -> [clause]    the clauses that say how it is used
+
+The sign of a kind of culture cards is a stencil `look-kind-<id>`, its names are `board.kind.<id>` and
+`board.kinds.<id>`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,14 @@
-"""The modules of Dark Ages, in the order of their numbers."""
+"""The modules of Dark Ages, in the order of their numbers; each folder brings all a module is made of.
+
+A module is in play from beginning to end or not at all, known to all (DM0-1.1), with the player counts it
+names (DM0-1.2). What it does not change stays as it is in the base game (DM0-1.3).
+"""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from pfalz.core.game import Module
+from pfalz.games.darkages.modules.heathens.rules import Heathens
 
-MODULES: Final[tuple[Module[Any], ...]] = ()
+MODULES: Final[tuple[Module[Any], ...]] = (Heathens(),)

@@ -1,0 +1,1 @@
+"""Heathens: other markers on the map (DM7)."""

@@ -1,0 +1,35 @@
+"""Heathens (DM7): their markers lie on the map instead of those of the barbarians; the rules stay the same.
+
+Wherever the rules, cards included, speak of barbarians, they mean heathens now (DM7-2.2, DMX-1.5). So the
+module brings nothing but markers and names.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from pfalz.core.game import Module
+from pfalz.core.kinds import Kinds
+from pfalz.core.ruleset import Ruleset
+from pfalz.games.darkages.state import DarkAges
+from pfalz.games.darkages.words import UNIT_IDS
+
+
+class Heathens(Module[DarkAges]):
+    """Stronger markers with better rewards."""
+
+    id: ClassVar[str] = "heathens"
+    players: ClassVar[tuple[int, int]] = (2, 4)
+    complexity: ClassVar[str] = "minimal"
+    package: ClassVar[str] = "pfalz.games.darkages.modules.heathens"
+    files: ClassVar[tuple[str, ...]] = ("heathens",)
+
+    def data(self, data: dict[str, Any], players: int) -> dict[str, Any]:
+        """All markers are heathens, never some of them (DM7-1.1, DM7-2.1)."""
+        data["barbarians"] = {**data["heathens"], "file": "heathens"}
+        return data
+
+    def kinds(self, kinds: Kinds, rules: Ruleset[DarkAges]) -> None:
+        kinds.rename("side", rules.players, ("side.heathens", {}))
+        for unit, face in zip(UNIT_IDS, rules.lookup.barbarian_faces, strict=True):
+            kinds.rename("face", face, (f"face.heathen_{unit}", {}))
