@@ -10,5 +10,6 @@ from typing import Any, Final
 
 from pfalz.core.game import Module
 from pfalz.games.darkages.modules.heathens.rules import Heathens
+from pfalz.games.darkages.modules.landmarks.rules import LandmarksModule
 
-MODULES: Final[tuple[Module[Any], ...]] = (Heathens(),)
+MODULES: Final[tuple[Module[Any], ...]] = (LandmarksModule(), Heathens())
