@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.core.kinds import OPEN, Kind, Kinds, Name
+from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.lookup import LEVELS, Lookup
 from pfalz.games.darkages.state import END_IDS, FREE, NONE
 from pfalz.games.darkages.turn import STEP_IDS
 from pfalz.games.darkages.words import (
     ACTION_IDS,
+    ALL,
     ARCHER_OR_CAVALRY,
     BUILD_IDS,
+    EXHAUST_TITLE,
     EXTRA_BUILD,
     EXTRA_RECRUIT,
     EXTRA_TURN,
@@ -20,14 +23,20 @@ from pfalz.games.darkages.words import (
     GAIN_DIFFERENT,
     GAIN_IDS,
     GAIN_PER,
+    GIVE,
     GOODS,
     GOODS_IDS,
+    LOSE,
+    LOSE_PER,
     OP_IDS,
     OTHER_KINDS,
+    PAY,
     PHASE_IDS,
     PLACE_UNIT,
     RAISE_ACHIEVEMENT,
     REACTION_IDS,
+    READY_TITLE,
+    REGROUP_UNITS,
     RESOURCE_IDS,
     ROLE_IDS,
     TAKE_CARD,
@@ -190,9 +199,25 @@ def _gift(t: Lookup, value: int) -> Name:
         return f"gift.{GAIN_IDS[effect.what]}", n
     if effect.op == TEMP_UNIT and effect.unit == ARCHER_OR_CAVALRY:
         return "gift.any_unit", n
+    if effect.op >= LOSE:
+        return _toll(effect)
     if effect.op in (PLACE_UNIT, TEMP_UNIT):
         return f"gift.{OP_IDS[effect.op]}", {"units": ("troop", UNITS * effect.n + effect.unit)}
     return (f"gift.{OP_IDS[effect.op]}", n) if effect.op in _GIFTS else ("gift.other", {})
+
+
+def _toll(effect: Effect) -> Name:
+    """What a word of modules takes away or gives back (DM0-8), in a few words."""
+    key, n = f"gift.{OP_IDS[effect.op]}", effect.n
+    if effect.op in (EXHAUST_TITLE, READY_TITLE, LOSE_PER, PAY, REGROUP_UNITS):
+        return key, {}
+    if n == ALL:
+        return "gift.all", {}
+    if effect.op in (LOSE, GIVE):
+        if effect.what < GOODS:
+            return f"{key}_goods", {"things": ("bundle", GOODS * n + effect.what)}
+        key = f"{key}_{GAIN_IDS[effect.what]}"
+    return key, {"n": ("number", n)}
 
 
 def _spoils(t: Lookup, value: int) -> Name:

@@ -18,6 +18,7 @@ from pfalz.games.darkages.language import (
     Effect,
     Face,
     FilesError,
+    Vocabulary,
     goods_of,
     number_of,
 )
@@ -56,14 +57,15 @@ class Lookup(CardTables):
         self._units(typed(data["units"], schema.UnitsFile, "units.toml"))
         rulers = typed(data["rulers"], schema.RulersFile, "rulers.toml")
         cards = typed(data["cards"], schema.CardsFile, "cards.toml")
+        self.known = Vocabulary(cards.more_counters, cards.more_who)
         self._cards(cards, rulers)
-        self._of_modules(cards)
         self._rulers(rulers)
+        markers = data["barbarians"]
+        self._markers(typed(markers, schema.BarbariansFile, f"{markers.get('file', 'barbarians')}.toml"))
+        self._of_modules(cards)
         self.turn_abilities = _abilities(self.abilities, PER_TURN)
         self.cycle_abilities = _abilities(self.abilities, PER_CYCLE)
         """Abilities that are there again with each turn, and after each pass, as bits (D-23.8)."""
-        markers = data["barbarians"]
-        self._markers(typed(markers, schema.BarbariansFile, f"{markers.get('file', 'barbarians')}.toml"))
 
     # -- the map ----------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from pfalz.games.darkages import (
     checks,
     effects,
     ending,
+    losses,
     marching,
     offer,
     passing,
@@ -226,6 +227,8 @@ class DarkAgesGame(Game[DarkAges]):
         "can_act",
         "cards_elsewhere",
         "church_limit",
+        "concerned",
+        "counter",
         "end_now",
         "enters_offer",
         "final_vp",
@@ -252,7 +255,8 @@ class DarkAgesGame(Game[DarkAges]):
         return Lookup(data, players, options)
 
     def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
-        return [whole_game(), *called_flows(rules.lookup)]
+        t: Lookup = rules.lookup
+        return [whole_game(), *called_flows(t), *losses.word_flows(t), *effects.concerning_flows(t)]
 
     def start(self, rules: Ruleset[DarkAges]) -> DarkAges:
         return setup.laid_table(rules)

@@ -43,6 +43,10 @@ Sort = Literal[
     "achievement", "war_technology", "relic", "epithet",
 ]  # fmt: skip
 """What a discount takes off (D-22.6), or the kind of card that is taken (D-22.11)."""
+Where = Literal[
+    "any", "same_area", "same_tower", "this_area", "home", "one_own_city_area", "map", "two_different_areas",
+    "own_area_with_two_manors", "own_area_not_home", "own_city_with_two_or_more_production_buildings", "here",
+]  # fmt: skip
 
 
 class Row(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -76,7 +80,7 @@ class Effect(Cell, kw_only=True):
     op: str
     when: str = ""
     what: Gained | None = None
-    n: Count = 0
+    n: Count | Literal["all"] = 0
     options: list[dict[GoodsId, Amount]] = []
     per: str = ""
     div: Amount = 1
@@ -98,9 +102,9 @@ class Effect(Cell, kw_only=True):
     needs_unit: UnitId | None = None
     needs_option: BuildId | None = None
     option: BuildId | Literal["any"] | None = None
-    where: Literal["any", "same_area", "same_tower", "this_area", "here"] | None = None
+    where: Where | None = None
     cost: Literal["normal", "free"] | dict[Literal["gold"], Count] | None = None
-    unit: UnitId | Literal["archer_or_cavalry"] | None = None
+    unit: UnitId | Literal["archer_or_cavalry", "any", "highest_level"] | None = None
     dice: Literal["one"] | None = None
     source: Literal["offer", "offer_or_discard"] | None = None
     access: Literal["normal", "any"] | None = None
@@ -112,9 +116,19 @@ class Effect(Cell, kw_only=True):
     min_buildings: Count = 0
     area: Literal["this_area", "adjacent_to_this_area"] | None = None
     before: bool = False
+    who: str = ""
+    to: Literal["other_player_with_fewest_vp"] | None = None
+    otherwise: list[Effect] = []
 
 
 Effects = list[Effect]
+
+
+class Deed(Entry, kw_only=True):
+    """What a card or piece of a module does when it is used."""
+
+    id: str
+    effects: Annotated[Effects, Meta(min_length=1)]
 
 
 class Region(Row):
@@ -378,13 +392,6 @@ class Shuffled(Cell):
     per_part: Amount
 
 
-class Deed(Entry, kw_only=True):
-    """What a card or piece of a module does when it is used."""
-
-    id: str
-    effects: Annotated[Effects, Meta(min_length=1)]
-
-
 class LastingPower(Deed, kw_only=True):
     """What a card of a module does while it is in force: for good, for one battle or for one execution."""
 
@@ -393,7 +400,7 @@ class LastingPower(Deed, kw_only=True):
 
 
 class CardsFile(Cell, kw_only=True):
-    """The culture cards; modules add to the last four lists."""
+    """The culture cards; modules add to the last lists: cards, what they do, words they bring."""
 
     meta: Row
     achievement: list[Achievement]
@@ -404,6 +411,8 @@ class CardsFile(Cell, kw_only=True):
     shuffled: list[Shuffled] = []
     deed: list[Deed] = []
     power: list[LastingPower] = []
+    more_counters: list[str] = []
+    more_who: list[str] = []
 
 
 class Colour(Row):

@@ -33,6 +33,10 @@ CAVALRY: Final = 2
 UNITS: Final = 3
 UNIT_IDS: Final = ("infantry", "archer", "cavalry")
 ARCHER_OR_CAVALRY: Final = 3
+ANY_UNIT: Final = 4
+HIGHEST_LEVEL: Final = 5
+"""A unit of the highest level its owner has on the map (DM0-8.18)."""
+UNIT_WORDS: Final = (*UNIT_IDS, "archer_or_cavalry", "any", "highest_level")
 
 # kinds of culture cards (D-1.4)
 ACHIEVEMENT: Final = 0
@@ -181,6 +185,22 @@ NO_CITY_ARCHER: Final = 25
 NO_REINFORCEMENT: Final = 26
 EXTRA_TURN: Final = 27
 SPECIAL: Final = 28
+# operations of modules (DM0-8)
+LOSE: Final = 29
+LOSE_PER: Final = 30
+PAY: Final = 31
+GIVE: Final = 32
+REMOVE_UNIT: Final = 33
+RETURN_MANOR: Final = 34
+REMOVE_BUILDING: Final = 35
+REMOVE_TOWER_FLOOR: Final = 36
+STORAGE_BACK: Final = 37
+DISCARD_HAND: Final = 38
+EXHAUST_NOBLE: Final = 39
+RECOVER_NOBLE: Final = 40
+EXHAUST_TITLE: Final = 41
+READY_TITLE: Final = 42
+REGROUP_UNITS: Final = 43
 OP_IDS: Final = (
     "gain",
     "gain_choice",
@@ -211,7 +231,24 @@ OP_IDS: Final = (
     "no_reinforcement",
     "extra_turn",
     "special",
+    "lose",
+    "lose_per",
+    "pay",
+    "give",
+    "remove_unit",
+    "return_manor",
+    "remove_building",
+    "remove_tower_floor",
+    "storage_back",
+    "discard_hand",
+    "exhaust_noble",
+    "recover_noble",
+    "exhaust_title",
+    "ready_title",
+    "regroup",
 )
+ALL: Final = 100
+"""The number of an effect that speaks of all there are (DM0-8.19); no other number is as large."""
 
 # counters (section 23)
 COUNTER_IDS: Final = (
@@ -330,12 +367,38 @@ VS_IDS: Final = ("barbarians", "player")
 WHATEVER: Final = -1
 """A filter that is not there."""
 
-# where an extra build may be (D-22.8)
+# where an extra build may be (D-22.8), and where modules place and take things (DM0-8.2, DM0-8.18)
 ANYWHERE: Final = 0
 SAME_AREA: Final = 1
 SAME_TOWER: Final = 2
-HERE: Final = 4
-WHERE_IDS: Final = ("any", "same_area", "same_tower", "this_area", "here")
+HOME: Final = 4
+OWN_CITY_AREA: Final = 5
+MAP: Final = 6
+DIFFERENT_AREAS: Final = 7
+TWO_MANORS: Final = 8
+NOT_HOME: Final = 9
+SPARE_PRODUCTION: Final = 10
+HERE: Final = 11
+WHERE_IDS: Final = (
+    "any",
+    "same_area",
+    "same_tower",
+    "this_area",
+    "home",
+    "one_own_city_area",
+    "map",
+    "two_different_areas",
+    "own_area_with_two_manors",
+    "own_area_not_home",
+    "own_city_with_two_or_more_production_buildings",
+    "here",
+)
+# whom an effect concerns (DM0-8.15), and who receives (DM0-8.18)
+OWNER: Final = 0
+EVERYBODY: Final = 1
+WHO_IDS: Final = ("", "all", "each")
+FEWEST_VP: Final = 0
+TO_IDS: Final = ("other_player_with_fewest_vp",)
 # areas a filter speaks of (D-21.14)
 HOME_REGION: Final = 0
 AWAY: Final = 1

@@ -1,4 +1,4 @@
-"""What landmarks add to the drawing: figures on the map, a panel of those that are built, what their cards say."""
+"""What landmarks add to the drawing: figures on the map, a panel of those that stand, and what cards say."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def area_hint(sheet: Sheet, area: int, landmark: int) -> list[str]:
 
 
 def panel(sheet: Sheet, x: float, y: float, w: float) -> float:
-    """The cards of the landmarks that are built, where they stand and whose they are; returns where it ends."""
+    """The landmarks that are built, where they stand and whose they are; returns where it ends."""
     s = sheet.view
     built = [landmark for landmark, area in enumerate(landmarks(s).where) if area != NONE]
     if not built:

@@ -1,4 +1,4 @@
-"""Landmarks (DM3): culture cards that are built instead of a noble action and serve whoever holds their area."""
+"""Landmarks (DM3): culture cards that are built instead of a noble action, and serve whoever has the area."""
 
 from __future__ import annotations
 
