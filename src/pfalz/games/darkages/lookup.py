@@ -39,6 +39,8 @@ FLOORS: Final = 3
 """Floors of a tower (D-5.20)."""
 MANOR_SPACES: Final = 2
 """Manor spaces of an area (D-2.6)."""
+NO_REGION: Final = -1
+"""The region of a title that belongs to none: it is not claimed while passing."""
 LEVELS: Final = 3
 BANDS: Final = 5
 
@@ -124,7 +126,8 @@ class Lookup(CardTables):
         self.title_ids = [row.id for row in titles]
         self.title_vp = [row.vp for row in titles]
         self.title_region = [
-            number_of(row.region, self.region_ids, f"map.title.{row.id}.region") for row in titles
+            number_of(row.region, self.region_ids, f"map.title.{row.id}.region") if row.region else NO_REGION
+            for row in titles
         ]
 
     # -- boards -----------------------------------------------------------------------------------

@@ -233,6 +233,23 @@ def gold_form(
     return None
 
 
+def any_goods(s: DarkAges, side: int, n: int, given: Sequence[int]) -> Sequence[int] | None:
+    """Markers of any types, gold among them, a slot of the kind `goods` for each; None after the last."""
+    if len(given) == n:
+        return None
+    at = GOODS * side
+    left = [*s.goods[at : at + RESOURCES], gold_at_hand(s, side)]
+    for kind in given:
+        left[kind] -= 1
+    after, lowest = n - len(given) - 1, given[-1] if given else 0
+    return [kind for kind in range(lowest, GOODS) if left[kind] > 0 and sum(left[kind:]) > after]
+
+
+def pay_any(s: DarkAges, side: int, given: Sequence[int]) -> None:
+    """Pay the markers that the slots of `any_goods` name."""
+    pay_goods(s, side, [given.count(kind) for kind in range(GOODS)])
+
+
 def pay_form(
     s: DarkAges, side: int, item: int, cost: Sequence[int], area: int, given: Sequence[int]
 ) -> Asked | None:

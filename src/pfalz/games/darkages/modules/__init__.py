@@ -11,5 +11,6 @@ from typing import Any, Final
 from pfalz.core.game import Module
 from pfalz.games.darkages.modules.heathens.rules import Heathens
 from pfalz.games.darkages.modules.landmarks.rules import LandmarksModule
+from pfalz.games.darkages.modules.pope.rules import Pope
 
-MODULES: Final[tuple[Module[Any], ...]] = (LandmarksModule(), Heathens())
+MODULES: Final[tuple[Module[Any], ...]] = (LandmarksModule(), Heathens(), Pope())
