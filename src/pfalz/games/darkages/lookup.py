@@ -64,8 +64,10 @@ class Lookup(CardTables):
         cards = typed(data["cards"], schema.CardsFile, "cards.toml")
         self.known = Vocabulary(cards.more_counters, cards.more_who)
         self._cards(cards, rulers)
-        self._of_modules(cards)
         self._rulers(rulers)
+        markers = data["barbarians"]
+        self._markers(typed(markers, schema.BarbariansFile, f"{markers.get('file', 'barbarians')}.toml"))
+        self._of_modules(cards)
         self.turn_abilities = _abilities(self.abilities, PER_TURN)
         self.cycle_abilities = _abilities(self.abilities, PER_CYCLE)
         """Abilities that are there again with each turn, and after each pass, as bits (D-23.8)."""
@@ -73,8 +75,6 @@ class Lookup(CardTables):
             1 << ability for ability, effect in enumerate(self.abilities) if effect.when == WHOLE_BATTLE
         )
         """Those that are there again in each battle: point by point (DM0-4.8)."""
-        markers = data["barbarians"]
-        self._markers(typed(markers, schema.BarbariansFile, f"{markers.get('file', 'barbarians')}.toml"))
         self.first_strikes = any(effect.op == FIRST_STRIKE for effect in self.effects)
         """Whether a card lets its owner roll first in the ranged phase (DM9-6.7)."""
         fallen = [effect.n for effect in self.effects if effect.op == RECOVER_FALLEN]
