@@ -391,6 +391,13 @@ class Shuffled(Cell):
     per_part: Amount
 
 
+class Deed(Entry, kw_only=True):
+    """What a card or piece of a module does when it is used."""
+
+    id: str
+    effects: Annotated[Effects, Meta(min_length=1)]
+
+
 class LastingPower(Deed, kw_only=True):
     """What a card of a module does while it is in force: for good, for one battle or for one execution."""
 
