@@ -18,10 +18,8 @@ from pfalz.games.darkages.counters import floors_in_reach
 from pfalz.games.darkages.events import DICE_REROLLED, DICE_ROLLED
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import (
-    ATTACKER,
     BATTLE_PHASE,
     CHARGE,
-    DEFENDER,
     DIE_BONUS,
     DOUBLE_SIX,
     ENEMY_DIE_PENALTY,
@@ -72,7 +70,8 @@ def _extra_dice(s: DarkAges, side: int, unit: int, phase: int) -> int:
 
 def _fought(s: DarkAges, phase: int) -> Sequence[int]:
     """The phase, unless one side is wiped out (D-15.24, D-R.42) or nobody rolls (D-15.9)."""
-    if s.all_fighters(ATTACKER) and s.all_fighters(DEFENDER) and any(dice_rolled(s, phase)):
+    n = s.t.targets
+    if any(s.army[:n]) and any(s.army[n:]) and any(dice_rolled(s, phase)):
         return (phase,)
     return ()
 
