@@ -20,11 +20,9 @@ from pfalz.games.darkages.events import DICE_REROLLED, DICE_ROLLED
 from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import (
-    ATTACKER,
     BATTLE_PHASE,
     BATTLE_START,
     CHARGE,
-    DEFENDER,
     DIE_BONUS,
     DOUBLE_SIX,
     ENEMY_DIE_PENALTY,
@@ -122,7 +120,8 @@ def anybody_rolls(s: DarkAges, *args: int) -> bool:
 
 def _fought(s: DarkAges, phase: int) -> Sequence[int]:
     """The phase, unless one side is wiped out (D-15.24, D-R.42) or nobody rolls (D-15.9)."""
-    if s.all_fighters(ATTACKER) and s.all_fighters(DEFENDER) and any(dice_rolled(s, phase)):
+    n = s.t.targets
+    if any(s.army[:n]) and any(s.army[n:]) and any(dice_rolled(s, phase)):
         return (phase,)
     return ()
 
