@@ -15,6 +15,7 @@ from typing import Final
 from pfalz.core.ask import Ask, Slot
 from pfalz.core.state import Move
 from pfalz.games.darkages.answers import damage_answer, discards, reroll_answers, sales, stores
+from pfalz.games.darkages.judging import judges
 from pfalz.games.darkages.marches import march_promise, marches, regroupings, supplies
 from pfalz.games.darkages.possible import muster_places, reach
 from pfalz.games.darkages.prospects import TERMS, evaluate, judge, term_names
@@ -77,6 +78,9 @@ def candidates(s: DarkAges, ask: Ask, rng: Random) -> list[Move]:
         found = [damage_answer(s, ask)]
     elif name == "reroll":
         found = reroll_answers(s, ask)
+    else:
+        for module in judges(s.rules):
+            found += module.candidates(s, ask)
     return found if len(found) <= MOST else rng.sample(found, MOST)
 
 
