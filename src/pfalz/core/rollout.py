@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from pfalz.core.ask import dead_end
-from pfalz.core.flow import AskNature, Together
+from pfalz.core.flow import AskNature, Together, Waiting
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, Move, State
 
@@ -34,12 +34,13 @@ def play_random(
     watch: Watch | None = None,
 ) -> bool:
     """Answer everything at random until the game is over (True) or `limit` answers were given (False)."""
+    nodes = rules.nodes
     random = rng.random
     given = 0
     while s.stack and given < limit:
         given += 1
-        node = rules.waiting(s)
         frame = s.stack[-1]
+        node = nodes[frame[0]]
         args = frame[2]
         if isinstance(node, AskNature):
             tally.chances += 1
@@ -49,6 +50,7 @@ def play_random(
             node.take(s, frame, NATURE, outcome)
             rules.run(s)
             continue
+        assert isinstance(node, Waiting)
         question = node.question
         seat = frame[3][0]
         if isinstance(node, Together):

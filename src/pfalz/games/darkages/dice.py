@@ -60,27 +60,27 @@ def dice_rolled(s: DarkAges, phase: int) -> list[int]:
         side = s.defender if role else s.attacker
         effects = s.profile(side).by_trigger[BATTLE_PHASE + phase]
         for unit in range(UNITS):
-            face = faces[s.face[UNITS * side + unit]]
-            n = sum(army[at : at + each]) * face.dice[phase] if face.values[phase] else 0
-            if n and effects:
-                for effect in effects:
-                    if effect.op == EXTRA_DIE and effect.unit == unit and fits(s, effect, role):
-                        if not effect.each_unit:
-                            n += effect.n
-                        elif effect.value_from == WHATEVER:
-                            n += effect.n * s.fighters(role, unit)
+            n = sum(army[at : at + each])
+            if n:
+                face = faces[s.face[UNITS * side + unit]]
+                n = n * face.dice[phase] if face.values[phase] else 0
             if effects:
-                n += _borrowed(s, role, unit, effects)
+                n += _more_dice(s, role, unit, effects, n > 0)
             found.append(s.rules.value(s, "dice", n, side, unit, phase) if modified else n)
             at += each
     return found
 
 
-def _borrowed(s: DarkAges, role: int, unit: int, effects: Sequence[Effect]) -> int:
-    """Dice that units of other types roll with the value of this one: they lie among its dice (DM0-8.9)."""
+def _more_dice(s: DarkAges, role: int, unit: int, effects: Sequence[Effect], rolls: bool) -> int:
+    """Dice more by cards for the units of a type, if they roll, one or one each (D-22.18, DM0-8.9).
+
+    What units of another type roll with the value of this one lies among its dice."""
     found = 0
     for effect in effects:
-        if effect.value_from == unit and effect.op == EXTRA_DIE and fits(s, effect, role):
+        if effect.op == EXTRA_DIE and effect.value_from == WHATEVER:
+            if rolls and effect.unit == unit and fits(s, effect, role):
+                found += effect.n * s.fighters(role, unit) if effect.each_unit else effect.n
+        elif effect.op == EXTRA_DIE and effect.value_from == unit and fits(s, effect, role):
             found += effect.n * s.fighters(role, effect.unit)
     return found
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN
+from pfalz.games.darkages.judging import Judge as Judge
 from pfalz.games.darkages.judging import judges
 from pfalz.games.darkages.lookup import LEVELS, SITES, Lookup
 from pfalz.games.darkages.outlook import Outlook, harvest, production, purse

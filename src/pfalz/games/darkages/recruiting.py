@@ -9,7 +9,7 @@ from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.events import UNIT_RECRUITED
-from pfalz.games.darkages.payment import pay, pay_form
+from pfalz.games.darkages.payment import Purse, pay, pay_form
 from pfalz.games.darkages.possible import can_recruit, muster_places, recruitable
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import RECRUIT, RECRUITED, UNIT_ITEM, UNITS
@@ -24,7 +24,7 @@ Form = tuple[Slot, Sequence[int]]
 def recruit_form(s: DarkAges, side: int, given: Sequence[int]) -> Form | None:
     """The slots of recruiting: unit, area, payment; the unit may be left out for something else (DM0-3.5)."""
     if not given:
-        found = recruitable(s, side) if muster_places(s, side) else []
+        found = recruitable(s, side, Purse(s, side)) if muster_places(s, side) else []
         return (UNIT_OR_NOTHING, [*found, NO_UNIT]) if may_go_without(s, side) else (UNIT_SLOT, found)
     if given[0] == NO_UNIT:
         return None

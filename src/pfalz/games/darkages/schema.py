@@ -138,10 +138,12 @@ class Sea(Entry):
 
 
 class Title(Row):
+    """A title; one without a region cannot be claimed while passing."""
+
     id: str
-    region: str
     vp: Count
     min_players: Players
+    region: str = ""
 
 
 class Area(Entry):

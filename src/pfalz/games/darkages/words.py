@@ -85,6 +85,8 @@ TECHNOLOGY: Final = 10
 SETTLE: Final = 11
 BUILD_IDS: Final = ("city", "production", "church", "tower", "manor", "store")
 ITEM_IDS: Final = (*BUILD_IDS, *UNIT_IDS, "raise", "war_technology", "settle")
+NO_ITEM: Final = 31
+"""What no discount is for (DM3-3.6)."""
 ITEM_GROUPS: Final = {"build": range(CITY, STORE + 1), "unit": range(UNIT_ITEM, UNIT_ITEM + UNITS)}
 # what a discount takes off: markers of the payer's choice, of one kind, or units
 ANY_MARKER: Final = -1

@@ -13,7 +13,7 @@ from pfalz.games.darkages.drawing.notes import END_RULES, rule, title_hint
 from pfalz.games.darkages.drawing.pieces import arms, church, city, copy, goods, points, price, tower
 from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.ending import LEVELS_FOR_END
-from pfalz.games.darkages.lookup import FLOORS
+from pfalz.games.darkages.lookup import FLOORS, NO_REGION
 from pfalz.games.darkages.state import (
     BY_CHURCHES,
     BY_CITIES,
@@ -186,7 +186,9 @@ def _title(
 ) -> None:
     t, texts = sheet.t, sheet.texts
     name, size = BOLD.fitted(texts.name("title", title), width - 42, 14, 12)
-    region = PLAIN.cut(texts.name("region", t.title_region[title]), width - 42, 12)
+    belongs = t.title_region[title]
+    land = sheet.word("no_region") if belongs == NO_REGION else texts.name("region", belongs)
+    region = PLAIN.cut(land, width - 42, 12)
     words = sheet.word("free_title") if holder == FREE else who
     if sideways:
         words = f"{words}, {sheet.word('used')}"
