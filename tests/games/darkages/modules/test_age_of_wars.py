@@ -10,6 +10,8 @@ from pfalz.catalogue import ruleset
 from pfalz.core.record import SeatInfo
 from pfalz.core.session import open_session
 from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
+from pfalz.core.texts import Texts
+from pfalz.games.darkages.board import draw, plain
 from pfalz.games.darkages.ending import end_check
 from pfalz.games.darkages.modules.age_of_wars.rules import (
     BY_WAR_MARKERS,
@@ -34,6 +36,7 @@ from tests.games.darkages.modules.wars import CARDS, WarField
 from tests.games.darkages.table import WORDS, Table
 from tests.games.playing import random_game
 
+TITLES = [row["title"] for row in CARDS.values() if "title" in row]
 RULER_CARDS = ("ruler_berengar", "ruler_burchard", "ruler_tomislav", "ruler_pandulf")
 
 
@@ -171,6 +174,17 @@ def test_a_battle_card_comes_from_beside_the_title_and_from_a_pile() -> None:
         field.do("battle_card_place", seat, ON_PILE)
         assert field.card("title_saxony") in field.pile(seat)
     assert field.card("title_saxony") not in [card for card, _ in own_cards(field.s, GREEN)]
+
+
+@pytest.mark.clause("DM9-3.1")
+def test_the_pope_has_no_battle_card() -> None:
+    field = WarField(modules=("age_of_wars", "pope"))
+    pope = next(title for title, id in enumerate(field.t.title_ids) if id not in TITLES)
+    assert field.wars.t.of_title[pope] == NONE
+    before = field.hand(WHITE)
+    take_title(field.s, WHITE, pope)
+    field.rules.run(field.s)
+    assert field.asked() != "battle_card_place" and field.hand(WHITE) == before
 
 
 # -- ties (DM9-4.1) ---------------------------------------------------------------------------------------
@@ -415,6 +429,29 @@ def test_secrets_stay_secret_and_can_be_guessed(players: int) -> None:
                 guess = rules.resample(view, viewer, rng)
                 told = guess.slices["age_of_wars"]
                 assert HIDDEN not in (*told.common, *told.removed) and rules.violations(guess) == []
+
+
+@pytest.mark.clause("DM9-7.1", "DM0-7.5")
+@pytest.mark.parametrize("narrow", [False, True])
+def test_drawings_do_not_betray_a_common_card(narrow: bool) -> None:
+    rules = ruleset("darkages", 3, ("age_of_wars",))
+    for n, (s, _) in enumerate(random_game(rules, 8)):
+        if n % 40 or s.over:
+            continue
+        part = s.slices["age_of_wars"]
+        for viewer in (*range(3), SPECTATOR):
+            texts = Texts(rules, "en", ["A", "B", "C"])
+            view = rules.view(s, viewer)
+            drawn = draw(rules, view, viewer, texts, narrow).svg() + plain(rules, view, viewer, texts)
+            for seat, card in enumerate(part.common):
+                if card != NONE and viewer != seat and not part.shown[seat]:
+                    name = texts.name("battle_card", card)
+                    others = [
+                        c for other, c in enumerate((*part.common, *part.removed)) if other % 3 == viewer
+                    ]
+                    assert card in others or (
+                        name not in drawn and f"battle-card-{part.t.cards[card]}" not in drawn
+                    )
 
 
 @pytest.mark.clause("DM9-6.7")
