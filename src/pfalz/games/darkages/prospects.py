@@ -18,6 +18,7 @@ from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, Move
 from pfalz.games.darkages.lookup import LEVELS, SITES, Lookup
+from pfalz.games.darkages.odds import Units
 from pfalz.games.darkages.outlook import Outlook, harvest, production, purse
 from pfalz.games.darkages.scoring import FINAL_SOURCES, final_points
 from pfalz.games.darkages.settling import epithet_points
@@ -97,6 +98,10 @@ class Judge:
     def values(self, s: DarkAges, seat: int, o: Outlook) -> list[float]:
         """What the module is worth to a seat, term by term."""
         raise NotImplementedError
+
+    def helps(self, s: DarkAges, seat: int, start: int, end: int) -> Units:
+        """What it is worth to an army that attacks, in units more."""
+        return (0, 0, 0)
 
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
         """Answers worth a look to a question of the module; nothing where all are looked at."""
