@@ -50,37 +50,33 @@ VALUES: Final = (
 """What modules may change."""
 
 
-def phase(name: str, order: Order) -> Step[Any]:
-    """One phase of a battle, in the order of D-15.11."""
-    return each(
-        name,
-        order,
-        seq(
-            f"{name}_phase",
-            chance(dice.Dice(), f"{name}_dice"),
-            each(
-                f"{name}_rerolls",
-                dice.rerollers,
-                each(f"{name}_reroll", dice.rerolls, ask(dice.Reroll(), f"{name}_again"), kind="effect"),
-                kind="role",
-            ),
-            do(dice.strike),
-            do(damage.allot),
-            each(f"{name}_damage", damage.choosers, ask(damage.Hits(), f"{name}_hits"), kind="role"),
-            each(
-                f"{name}_saved",
-                damage.savers,
-                seq(
-                    f"{name}_saving",
-                    do(damage.cancel_all),
-                    when(damage.must_choose, ask(damage.Save(), f"{name}_save")),
-                ),
-                kind="role",
-            ),
-            do(damage.bury),
+def phase(name: str, order: Order, in_parts: bool) -> Step[Any]:
+    """One phase of a battle, in the order of D-15.11; perhaps one side rolls after the other (DM9-6.7)."""
+    body = seq(
+        f"{name}_phase",
+        chance(dice.Dice(), f"{name}_dice"),
+        each(
+            f"{name}_rerolls",
+            dice.rerollers,
+            each(f"{name}_reroll", dice.rerolls, ask(dice.Reroll(), f"{name}_again"), kind="effect"),
+            kind="role",
         ),
-        kind="phase",
+        do(dice.strike),
+        do(damage.allot),
+        each(f"{name}_damage", damage.choosers, ask(damage.Hits(), f"{name}_hits"), kind="role"),
+        each(
+            f"{name}_saved",
+            damage.savers,
+            seq(
+                f"{name}_saving",
+                do(damage.cancel_all),
+                when(damage.must_choose, ask(damage.Save(), f"{name}_save")),
+            ),
+            kind="role",
+        ),
+        do(damage.bury),
     )
+    return each(name, order, when(dice.anybody_rolls, body) if in_parts else body, kind="phase")
 
 
 def battle_flows(t: Lookup) -> list[Step[Any]]:
@@ -93,7 +89,9 @@ def battle_flows(t: Lookup) -> list[Step[Any]]:
         seq(
             "muster", do(call_to_arms), each("start", both_roles, do(begin), kind="role"), do(meet)
         ),  # D-15.5
-        *[phase(id, order) for id, order in zip(PHASE_IDS, PHASES, strict=True)],
+        phase("ranged", dice.in_ranged, t.first_strikes),
+        phase("charge", dice.in_charge, False),
+        phase("melee", dice.in_melee, False),
         seq("result", do(compare)),  # D-15.19, D-15.20
         seq(
             "consequences",
@@ -126,11 +124,8 @@ def battle_flows(t: Lookup) -> list[Step[Any]]:
     return [
         flow(battle, "side", "area", "area", "number", "number", "number"),
         flow(chance(dice.Again()), "phase", "role", f"die*{MOST_DICE}"),  # D-22.19
-        flow(recover, "side"),  # D-24.5
+        flow(recover, "side", at_once=t.most_recovered),  # D-24.5
     ]
-
-
-PHASES: Final[tuple[Order, ...]] = (dice.in_ranged, dice.in_charge, dice.in_melee)
 
 
 # -- the beginning (D-15.1 to D-15.5) -----------------------------------------------------------------
@@ -269,9 +264,11 @@ def floors_that_count(s: DarkAges) -> int:
 
 
 def compare(s: DarkAges, *args: int) -> None:
-    """The attacker needs the higher result (D-15.20)."""
+    """The attacker needs the higher result (D-15.20), or a survivor where ties are his (DM9-4.1, DMR-29)."""
     attack, defence = battle_result(s, ATTACKER), battle_result(s, DEFENDER)
     s.strength = [attack, defence]
-    won = attack > defence or (attack == defence and s.rules.value(s, "tie_to_attacker", 0) == 1)
+    won = attack > defence
+    if attack == defence and s.rules.value(s, "tie_to_attacker", 0):
+        won = s.all_fighters(ATTACKER) > 0
     s.victor = ATTACKER if won else DEFENDER
     s.emit(BATTLE_OVER, s.attacker, s.defender, s.battle, attack, defence, int(won))

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from pfalz.games.darkages import schema
-from pfalz.games.darkages.language import Effect, Face, FilesError, Power, Profile, limited, number_of
+from pfalz.games.darkages.language import (
+    Effect,
+    Face,
+    FilesError,
+    Power,
+    Profile,
+    Vocabulary,
+    effects_of,
+    limited,
+    number_of,
+)
 from pfalz.games.darkages.layers import layers
 from pfalz.games.darkages.words import (
     ACHIEVEMENT,
@@ -32,6 +42,7 @@ class CardTables:
 
     players: int
     faces: list[Face]
+    known: Vocabulary
 
     def _begin(self) -> None:
         self.effects: list[Effect] = []
@@ -137,7 +148,7 @@ class CardTables:
         self.lasting: dict[str, int] = {}
         """The powers of cards of modules."""
         for row in file.power:
-            effects = [Effect(effect, f"cards.power.{row.id}") for effect in row.effects]
+            effects = effects_of(row.effects, f"cards.power.{row.id}", self.known)
             lasts = LASTING_IDS.index(row.lasts)
             self.lasting[row.id] = self._add_power(-1, 0, -1, effects, row.called, lasts)
         self.lent = {power.lasts for power in self.powers} - {FOR_GOOD}
@@ -168,28 +179,20 @@ class CardTables:
         effect.index = len(self.effects)
         self.effects.append(effect)
         effect.get = self._shared(effect.get)
+        effect.otherwise = self._shared(effect.otherwise)
         for goods in effect.bundles:
             if goods not in self.entries:
                 self.entries.append(goods)
         effect.choices = tuple([self.entries.index(goods) for goods in effect.bundles])
 
     def _rewards(self, rows: Sequence[schema.Effect], place: str) -> tuple[Effect, ...]:
-        return self._shared([Effect(row, place) for row in rows])
+        return self._shared(effects_of(rows, place, self.known))
 
     def _shared(self, effects: Sequence[Effect]) -> tuple[Effect, ...]:
         """Effects that belong to no power are the same thing wherever they are alike."""
         found: list[Effect] = []
         for effect in effects:
-            key: tuple[object, ...] = (effect.op, effect.what, effect.n, effect.unit, effect.bundles)
-            key += (effect.per, effect.div, effect.most, effect.cond_per, effect.cond_min, effect.where)
-            key += (
-                effect.source,
-                effect.any_access,
-                effect.card_kind,
-                effect.option,
-                effect.free,
-                effect.gold,
-            )
+            key = _likeness(effect)
             if key not in self._alike:
                 self._alike[key] = effect
                 self._add_effect(effect)
@@ -205,3 +208,13 @@ class CardTables:
         found = Profile([self.powers[power] for power in powers])
         self.profiles[powers] = found
         return found
+
+
+def _likeness(effect: Effect) -> tuple[object, ...]:
+    """What two effects that are the same thing have in common."""
+    key: tuple[object, ...] = (effect.op, effect.what, effect.n, effect.unit, effect.bundles)
+    key += (effect.per, effect.div, effect.most, effect.cond_per, effect.cond_min, effect.where)
+    key += (effect.source, effect.any_access, effect.card_kind, effect.option, effect.gold, effect.free)
+    key += (effect.pay, effect.pay_any, effect.who, effect.to, effect.optional)
+    parts = [tuple([_likeness(part) for part in some]) for some in (effect.get, effect.otherwise)]
+    return (*key, *parts)

@@ -15,6 +15,7 @@ from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages.armies import fits
 from pfalz.games.darkages.control import troops
+from pfalz.games.darkages.dice import rolling
 from pfalz.games.darkages.events import DAMAGE_CANCELLED, UNITS_FELL
 from pfalz.games.darkages.state import REGULAR, TEMPORARY, DarkAges
 from pfalz.games.darkages.words import (
@@ -60,7 +61,7 @@ def allot(s: DarkAges, *args: int) -> None:
 
     What is left over is lost (D-15.13)."""
     phase = args[-1]
-    for role in range(ROLES):
+    for role in rolling(s, phase):
         n = s.struck[ROLES * phase + role]
         if not n:
             continue
@@ -113,7 +114,7 @@ def choosers(s: DarkAges, *args: int) -> list[int]:
     """Whose damage has to be distributed by a player, the attacker's first."""
     phase, n = args[-1], s.t.targets
     found: list[int] = []
-    for role in range(ROLES):
+    for role in rolling(s, phase):
         at = n * (1 - role)
         if s.struck[ROLES * phase + role] and not any(s.wounds[at : at + n]):
             found.append(role)
@@ -328,14 +329,24 @@ def bury(s: DarkAges, *args: int) -> None:
         _mourn(s, role, dead)
 
 
-def kill_regulars(s: DarkAges, role: int) -> None:
-    """All regular units that are left of one side die (D-17.3)."""
+def regulars(s: DarkAges, role: int) -> list[int]:
+    """The regular units of one side that are alive, by type."""
+    damages, at = s.t.damages, s.t.targets * role
+    each = range(at, at + 2 * damages * UNITS, 2 * damages)
+    return [sum(s.army[first : first + damages]) for first in each]
+
+
+def kill_regulars(s: DarkAges, role: int, counts: Sequence[int]) -> None:
+    """Regular units of one side die outside a phase, so many of each type (D-17.3)."""
     t = s.t
     dead = [0] * (UNITS * 2)
-    for unit in range(UNITS):
+    for unit, n in enumerate(counts):
+        dead[2 * unit] = n
         first = t.targets * role + 2 * unit * t.damages
-        dead[2 * unit] = sum(s.army[first : first + t.damages])
-        s.army[first : first + t.damages] = [0] * t.damages
+        for at in range(first, first + t.damages):
+            killed = min(n, s.army[at])
+            s.army[at] -= killed
+            n -= killed
     _mourn(s, role, dead)
 
 

@@ -30,6 +30,7 @@ from pfalz.games.darkages.words import (
     ENEMY_DIE_PENALTY,
     EVERY_DIE,
     EXTRA_DIE,
+    FIRST_STRIKE,
     MELEE,
     NO_TOWERS,
     RANGED,
@@ -84,6 +85,41 @@ def _more_dice(s: DarkAges, role: int, unit: int, effects: Sequence[Effect], rol
     return found
 
 
+BOTH: Final = (ATTACKER, DEFENDER)
+
+
+def strikes_first(s: DarkAges) -> bool:
+    """Whether the attacker rolls before the defender in the ranged phase (DM9-6.7)."""
+    if not s.t.first_strikes:
+        return False
+    effects = s.profile(s.attacker).by_trigger[BATTLE_PHASE + RANGED]
+    return any(effect.op == FIRST_STRIKE and fits(s, effect, ATTACKER) for effect in effects)
+
+
+def rolling(s: DarkAges, phase: int) -> Sequence[int]:
+    """The sides that roll now: both, but with a first strike one after the other (D-15.10, DM9-6.7)."""
+    if phase != RANGED or not s.t.first_strikes:
+        return BOTH
+    begun, to_come = s.items("ranged")
+    if len(begun) + len(to_come) < ROLES:
+        return BOTH
+    return (ATTACKER,) if to_come else (DEFENDER,)
+
+
+def rolled_now(s: DarkAges, phase: int) -> list[int]:
+    """The dice that are rolled at this moment (`dice_rolled`)."""
+    found = dice_rolled(s, phase)
+    for role in BOTH:
+        if role not in rolling(s, phase):
+            found[UNITS * role : UNITS * (role + 1)] = [0] * UNITS
+    return found
+
+
+def anybody_rolls(s: DarkAges, *args: int) -> bool:
+    """Whether somebody is left to roll after a first strike."""
+    return any(rolled_now(s, args[-1]))
+
+
 def _fought(s: DarkAges, phase: int) -> Sequence[int]:
     """The phase, unless one side is wiped out (D-15.24, D-R.42) or nobody rolls (D-15.9)."""
     if s.all_fighters(ATTACKER) and s.all_fighters(DEFENDER) and any(dice_rolled(s, phase)):
@@ -92,8 +128,13 @@ def _fought(s: DarkAges, phase: int) -> Sequence[int]:
 
 
 def in_ranged(s: DarkAges, *args: int) -> Sequence[int]:
-    """Whether there is a ranged phase (D-15.6)."""
-    return _fought(s, RANGED)
+    """Whether there is a ranged phase (D-15.6); with a first strike of a side that rolls it has two parts."""
+    found = _fought(s, RANGED)
+    if found and strikes_first(s):
+        dice = dice_rolled(s, RANGED)
+        if any(dice[:UNITS]) and any(dice[UNITS:]):
+            return (RANGED, RANGED)
+    return found
 
 
 def in_charge(s: DarkAges, *args: int) -> Sequence[int]:
@@ -116,15 +157,15 @@ class Dice(Chance[DarkAges]):
         return Slot("die", "pips")
 
     def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return range(PIPS) if not prefix or len(prefix) < sum(dice_rolled(s, args[-1])) else None
+        return range(PIPS) if not prefix or len(prefix) < sum(rolled_now(s, args[-1])) else None
 
     def sample(self, s: DarkAges, args: Args, rng: Random) -> Move:
-        return _thrown(sum(dice_rolled(s, args[-1])), rng)
+        return _thrown(sum(rolled_now(s, args[-1])), rng)
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         phase, at = args[-1], 0
-        numbers = dice_rolled(s, phase)
-        for role in range(ROLES):
+        numbers = rolled_now(s, phase)
+        for role in rolling(s, phase):
             dice: list[int] = []
             for unit in range(UNITS):
                 n = numbers[UNITS * role + unit]
@@ -144,7 +185,7 @@ def rerollers(s: DarkAges, *args: int) -> list[int]:
     """Who has something to decide about his dice, the attacker first (D-15.11 b)."""
     phase = args[-1]
     found: list[int] = []
-    for role in range(ROLES):
+    for role in rolling(s, phase):
         side = s.fighting(role)
         if (
             s.dice[ROLES * phase + role]
@@ -233,7 +274,7 @@ class Again(Chance[DarkAges]):
 def strike(s: DarkAges, *args: int) -> None:
     """The damage of both sides is counted (D-15.11 c to f)."""
     phase = args[-1]
-    for role in range(ROLES):
+    for role in rolling(s, phase):
         dice = s.dice[ROLES * phase + role]
         if dice:
             n = damage(s, role, phase)

@@ -8,21 +8,26 @@ from typing import Final
 from pfalz.games.darkages.counters import level_three
 from pfalz.games.darkages.events import END_BEGUN
 from pfalz.games.darkages.lookup import LEVELS
-from pfalz.games.darkages.state import LAST_TURNS, PASS_ROUND, PLAYING, DarkAges
+from pfalz.games.darkages.state import (
+    BY_CHURCHES,
+    BY_CITIES,
+    BY_CULTURE,
+    BY_DECK,
+    BY_LEVELS,
+    LAST_TURNS,
+    PASS_ROUND,
+    PLAYING,
+    DarkAges,
+)
 from pfalz.games.darkages.turn import too_many_cards
 
-BY_CITIES: Final = 0
-BY_CHURCHES: Final = 1
-BY_CULTURE: Final = 2
-BY_LEVELS: Final = 3
-BY_DECK: Final = 4
 LEVELS_FOR_END: Final = 4
 """So many cards of level III bring the end (D-18.5); three of them can be war technologies."""
 
 
 def end_reasons(s: DarkAges) -> int:
-    """What brings the end now, as bits (D-18.2 to D-18.6)."""
-    t, found = s.t, 0
+    """What brings the end now, as bits (D-18.2 to D-18.6); what has been met once stays met (DM0-1.9)."""
+    t, found = s.t, s.ended_by
     if not s.cities_left:
         found |= 1 << BY_CITIES
     limit = t.church_trigger

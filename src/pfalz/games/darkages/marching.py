@@ -310,3 +310,30 @@ class RegroupOne(Question[DarkAges]):
         army = [0] * UNITS
         army[answer[2]] = 1
         regroup(s, seat, answer[0], answer[1], army)
+
+
+class RegroupUnits(Question[DarkAges]):
+    """The reaction Regroup, carried out by a card (DM0-8.7): side."""
+
+    name: ClassVar[str] = "regroup"
+    rule: ClassVar[str] = "DM0-8.7"
+
+    def seat(self, s: DarkAges, args: Args) -> int:
+        return args[0]
+
+    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        asked = regroup_form(s, seat, prefix)
+        return asked[0] if asked else FROM_SLOT
+
+    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        asked = regroup_form(s, seat, prefix)
+        return asked[1] if asked else None
+
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        return s.t.every_area if len(prefix) < 2 else self.options(s, seat, args, prefix) or ()
+
+    def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        return why_not_regroup(s, seat, prefix, value)
+
+    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
+        regroup(s, seat, answer[0], answer[1], answer[2:])

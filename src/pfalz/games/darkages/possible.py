@@ -8,7 +8,7 @@ from typing import Final
 from pfalz.games.darkages.goods import gold_at_hand, most_accessible
 from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.lookup import FLOORS, LEVELS, SITES
-from pfalz.games.darkages.payment import Purse, payable
+from pfalz.games.darkages.payment import Purse
 from pfalz.games.darkages.state import FREE, NONE, DarkAges
 from pfalz.games.darkages.words import (
     ACCESS,
@@ -31,6 +31,7 @@ from pfalz.games.darkages.words import (
     PRODUCTION,
     RAISE,
     RAISE_ACHIEVEMENT,
+    RECOVER_FALLEN,
     RECOVER_UNIT,
     RECRUIT,
     RESEARCH,
@@ -60,14 +61,13 @@ def production_cost(s: DarkAges, area: int, resource: int) -> tuple[int, ...]:
 
 def productions(s: DarkAges, side: int, area: int, free: bool) -> list[int]:
     """Types of production buildings that can be built in a city (D-5.8, D-5.9)."""
-    purse = Purse(s, side)
-    own = free or purse.pays(s, PRODUCTION, s.t.own_production_cost, area)
-    near = free or purse.pays(s, PRODUCTION, s.t.near_production_cost, area)
-    return _types(s, area, own, near)
+    return types_for(s, Purse(s, side, free), area)
 
 
-def _types(s: DarkAges, area: int, own: bool, near: bool) -> list[int]:
-    """Types that can be built in a city, if those of its own area and the others can be paid for."""
+def types_for(s: DarkAges, purse: Purse, area: int) -> list[int]:
+    """Types of production buildings that can be built in a city out of a purse."""
+    own = purse.pays(s, PRODUCTION, s.t.own_production_cost, area)
+    near = purse.pays(s, PRODUCTION, s.t.near_production_cost, area)
     found: list[int] = []
     if own or near:
         left, its = s.production_left, s.t.resource[area]
@@ -79,55 +79,67 @@ def _types(s: DarkAges, area: int, own: bool, near: bool) -> list[int]:
 
 def variants(s: DarkAges, side: int, free: bool) -> list[int]:
     """Ways to pay for the next level of the storehouse: the resource of levels 1 and 2 (D-5.23)."""
-    level = s.storage[side] + 1
-    if level > s.t.top_storage:  # D-5.24
-        return []
-    costs = s.t.storage_costs[level]
-    if len(costs) == 1:
-        return [0] if free or payable(s, side, STORE, costs[0]) else []
-    return [i for i, cost in enumerate(costs) if free or payable(s, side, STORE, cost)]
+    return variants_for(s, Purse(s, side, free))
+
+
+def variants_for(s: DarkAges, purse: Purse) -> list[int]:
+    """Ways to pay for the next level of the storehouse out of a purse."""
+    level = s.storage[purse.side] + 1
+    found: list[int] = []
+    if level <= s.t.top_storage:  # D-5.24
+        for i, cost in enumerate(s.t.storage_costs[level]):
+            if purse.pays(s, STORE, cost):
+                found.append(i)
+    return found
 
 
 def building_sites(s: DarkAges, side: int, option: int, free: bool) -> list[int]:
     """The areas in which a side can build a piece, its price included (D-5.3 to D-5.22)."""
+    return sites_for(s, Purse(s, side, free), s.areas_of(side), option)
+
+
+def sites_for(s: DarkAges, purse: Purse, areas: Sequence[int], option: int) -> list[int]:
+    """Of the areas of a side those in which it can build a piece out of a purse."""
     t, city = s.t, s.city
     if option == CITY:
-        if not s.cities_left or not (free or payable(s, side, CITY, t.city_cost)):  # D-5.7
+        if not s.cities_left or not purse.pays(s, CITY, t.city_cost):  # D-5.7
             return []
-        return [area for area in s.areas_of(side) if not city[area]]
+        return [area for area in areas if not city[area]]
     if option == MANOR:
-        if not s.row[side] or not (free or payable(s, side, MANOR, t.manor_cost)):
+        manors = s.manors
+        if not s.row[purse.side] or not purse.pays(s, MANOR, t.manor_cost):
             return []
-        return [area for area in s.areas_of(side) if s.manors[area] == 1]
+        return [area for area in areas if manors[area] == 1]
+    cities = [area for area in areas if city[area]]
     if option == TOWER:
+        floors = s.floors
         if not s.floors_left:  # D-5.20
             return []
-        can = [free or payable(s, side, TOWER, cost) for cost in t.floor_costs]
-        floors = s.floors
-        return [area for area in muster_places(s, side) if floors[area] < FLOORS and can[floors[area]]]
-    if option == CHURCH and (
-        not s.churches_left or not (free or payable(s, side, CHURCH, t.church_cost))  # D-5.17
-    ):
+        low = [area for area in cities if floors[area] < FLOORS]
+        return [area for area in low if purse.pays(s, TOWER, t.floor_costs[floors[area]])]
+    if option == CHURCH and not (s.churches_left and purse.pays(s, CHURCH, t.church_cost)):  # D-5.17
         return []
-    open_sites = [area for area in muster_places(s, side) if s.sites_taken(area) < SITES]
+    open_sites = [area for area in cities if s.sites_taken(area) < SITES]
     if option == CHURCH:
         return open_sites  # of churches a city may have several (D-5.16, D-R.26)
     assert option == PRODUCTION
-    return [area for area in open_sites if productions(s, side, area, free)]
+    return [area for area in open_sites if types_for(s, purse, area)]
 
 
-def can_build(s: DarkAges, side: int, option: int, free: bool = False) -> bool:
-    """Whether an option of Build can be carried out somewhere."""
-    return bool(variants(s, side, free) if option == STORE else building_sites(s, side, option, free))
+def build_options(s: DarkAges, side: int) -> list[int]:
+    """The options of Build that can be carried out somewhere (D-26.3)."""
+    purse, areas = Purse(s, side), s.areas_of(side)
+    found = [option for option in range(CITY, STORE) if sites_for(s, purse, areas, option)]
+    if variants_for(s, purse):
+        found.append(STORE)
+    return found
 
 
 def can_build_something(s: DarkAges, side: int, purse: Purse, areas: Sequence[int]) -> bool:
     """Whether any option of Build can be carried out, in the areas of a side."""
+    if variants_for(s, purse):
+        return True
     t, city, manors = s.t, s.city, s.manors
-    if s.storage[side] < t.top_storage:
-        for cost in t.storage_costs[s.storage[side] + 1]:
-            if purse.pays(s, STORE, cost):
-                return True
     cities = [area for area in areas if city[area]]
     if s.floors_left:
         floors = s.floors
@@ -139,10 +151,8 @@ def can_build_something(s: DarkAges, side: int, purse: Purse, areas: Sequence[in
     if s.cities_left and len(cities) < len(areas) and purse.pays(s, CITY, t.city_cost):
         return True
     church = s.churches_left > 0 and purse.pays(s, CHURCH, t.church_cost)
-    for area in cities:
-        if s.sites_taken(area) < SITES and (church or productions(s, side, area, False)):
-            return True
-    return False
+    sites = [area for area in cities if s.sites_taken(area) < SITES]
+    return any(church or types_for(s, purse, area) for area in sites)
 
 
 def extra_options(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> list[int]:
@@ -407,12 +417,10 @@ def can_carry(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> b
         return bool(open_places(s, side, effect.any_access, effect.card_kind) or discarded(s, effect))
     if op == PRODUCE_BONUS:
         return bool(bonus_cities(s, side, effect, 0))
-    if op == SPECIAL:
-        if effect.key == FREE_REGROUP:
-            return can_regroup(s, side)
-        return effect.key != RECOVER_UNIT or any(
-            s.lost[UNITS * (side == s.defender) + u] for u in range(UNITS)
-        )
+    if op == SPECIAL and effect.key == FREE_REGROUP:
+        return can_regroup(s, side)
+    if op == RECOVER_FALLEN or (op == SPECIAL and effect.key == RECOVER_UNIT):
+        return any(s.lost[UNITS * (side == s.defender) + u] for u in range(UNITS))
     return True
 
 

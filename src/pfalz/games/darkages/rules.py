@@ -24,6 +24,7 @@ from pfalz.games.darkages import (
     checks,
     effects,
     ending,
+    losses,
     marching,
     offer,
     passing,
@@ -236,6 +237,8 @@ class DarkAgesGame(Game[DarkAges]):
         "can_recruit",
         "cards_elsewhere",
         "church_limit",
+        "concerned",
+        "counter",
         "end_now",
         "enters_offer",
         "final_vp",
@@ -264,7 +267,8 @@ class DarkAgesGame(Game[DarkAges]):
         return Lookup(data, players, options)
 
     def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
-        return [whole_game(), *called_flows(rules)]
+        t: Lookup = rules.lookup
+        return [whole_game(), *called_flows(rules), *losses.word_flows(t), *effects.concerning_flows(t)]
 
     def start(self, rules: Ruleset[DarkAges]) -> DarkAges:
         return setup.laid_table(rules)

@@ -82,8 +82,13 @@ SOURCE_IDS: Final = (
     "manors",
     "gold",
 )
+# what can bring the end (D-18.2 to D-18.6)
+BY_CITIES: Final = 0
+BY_CHURCHES: Final = 1
+BY_CULTURE: Final = 2
+BY_LEVELS: Final = 3
+BY_DECK: Final = 4
 END_IDS: Final = ("cities", "churches", "culture", "level_3", "deck")
-"""What can bring the end (D-18.2 to D-18.6)."""
 
 
 class DarkAges(Scored):

@@ -12,9 +12,19 @@ from pfalz.games.darkages.counters import level_three
 from pfalz.games.darkages.drawing.notes import END_RULES, rule, title_hint
 from pfalz.games.darkages.drawing.pieces import arms, church, city, copy, goods, points, price, tower
 from pfalz.games.darkages.drawing.sheet import Sheet
-from pfalz.games.darkages.ending import BY_CHURCHES, BY_CITIES, BY_CULTURE, BY_DECK, BY_LEVELS, LEVELS_FOR_END
+from pfalz.games.darkages.ending import LEVELS_FOR_END
 from pfalz.games.darkages.lookup import FLOORS, NO_REGION
-from pfalz.games.darkages.state import END_IDS, FREE, LAST_TURNS, PLAYING
+from pfalz.games.darkages.state import (
+    BY_CHURCHES,
+    BY_CITIES,
+    BY_CULTURE,
+    BY_DECK,
+    BY_LEVELS,
+    END_IDS,
+    FREE,
+    LAST_TURNS,
+    PLAYING,
+)
 from pfalz.games.darkages.words import BUILD_IDS, CITY, PRODUCTION, RESOURCES, STORE, TOWER
 from pfalz.games.darkages.words import CHURCH as CHURCH_OPTION
 

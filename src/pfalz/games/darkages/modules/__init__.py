@@ -9,8 +9,16 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pfalz.core.game import Module
+from pfalz.games.darkages.modules.age_of_wars.rules import AgeOfWars
 from pfalz.games.darkages.modules.commanders.rules import CommandersModule
 from pfalz.games.darkages.modules.heathens.rules import Heathens
+from pfalz.games.darkages.modules.landmarks.rules import LandmarksModule
 from pfalz.games.darkages.modules.pope.rules import Pope
 
-MODULES: Final[tuple[Module[Any], ...]] = (CommandersModule(), Heathens(), Pope())
+MODULES: Final[tuple[Module[Any], ...]] = (
+    LandmarksModule(),
+    CommandersModule(),
+    Heathens(),
+    AgeOfWars(),
+    Pope(),
+)
