@@ -156,7 +156,11 @@ def _buildings(s: DarkAges, ask: Ask) -> list[Move]:
         if option == STORE:
             found += [paid(s, ask, (option, *which)) for which in _variants(s, ask)]
             continue
-        areas = _best_places(s, ask.seat, option, list(ask.options(s, (option,)) or ()))
+        sites = ask.options(s, (option,))
+        if sites is None:
+            found.append((option,))  # nothing at all (DM0-3.5)
+            continue
+        areas = _best_places(s, ask.seat, option, list(sites))
         for area in areas:
             if option == PRODUCTION:
                 kinds = _best_kinds(s, area, list(ask.options(s, (option, area)) or ()))
@@ -212,7 +216,10 @@ def _recruits(s: DarkAges, ask: Ask, before: Move) -> list[Move]:
     if ask.slot(s, before).name == "area":  # the type is given
         return [paid(s, ask, (*before, area)) for area in _muster(s, ask.seat)]
     for unit in options:
-        found += [paid(s, ask, (*before, unit, area)) for area in _muster(s, ask.seat)]
+        if ask.options(s, (*before, unit)) is None:
+            found.append((*before, unit))  # none of them (DM0-3.5)
+        else:
+            found += [paid(s, ask, (*before, unit, area)) for area in _muster(s, ask.seat)]
     return found
 
 

@@ -12,6 +12,7 @@ from mypy_extensions import mypyc_attr
 from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Move
+from pfalz.games.darkages.odds import Units
 from pfalz.games.darkages.outlook import Outlook
 from pfalz.games.darkages.state import DarkAges
 
@@ -26,6 +27,10 @@ class Judge:
     def values(self, s: DarkAges, seat: int, o: Outlook) -> list[float]:
         """What the module is worth to a seat, term by term."""
         raise NotImplementedError
+
+    def helps(self, s: DarkAges, seat: int, start: int, end: int) -> Units:
+        """What it is worth to an army that attacks, in units more."""
+        return (0, 0, 0)
 
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
         """Answers worth a look to a question of the module; nothing where all are looked at."""

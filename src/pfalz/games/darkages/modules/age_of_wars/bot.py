@@ -144,6 +144,11 @@ class WarJudge(Judge):
             return 0.0
         return part.t.vp + (2.0 * MARKER if part.pool else 0.0) - RIVAL * COMPENSATION
 
+    def helps(self, s: DarkAges, seat: int, start: int, end: int) -> Units:
+        if s.owner[end] in (FREE, seat):
+            return (0, 0, 0)
+        return (1, 0, 0)  # what a card is good for, roughly
+
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
         if ask.name == "keep_battle":
             return [(max(ask.options(s) or (), key=lambda card: use(s, card)),)]
