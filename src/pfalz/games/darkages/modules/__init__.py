@@ -10,5 +10,6 @@ from typing import Any, Final
 
 from pfalz.core.game import Module
 from pfalz.games.darkages.modules.heathens.rules import Heathens
+from pfalz.games.darkages.modules.wyrd.rules import TheWyrd
 
-MODULES: Final[tuple[Module[Any], ...]] = (Heathens(),)
+MODULES: Final[tuple[Module[Any], ...]] = (Heathens(), TheWyrd())
