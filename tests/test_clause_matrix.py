@@ -20,7 +20,7 @@ SPECIFIED = {"staufer": 230, "wallenstein": 343, "mil": 367, "darkages": 919}
 """Clauses of each dossier, our own rulings (S-P1 and so on) not counted."""
 NOT_YET: dict[str, dict[str, int]] = {
     "darkages": {
-        **dict.fromkeys([f"DM0-1.{n}" for n in (4, 14, 15, 16, 17)], 1),
+        **dict.fromkeys([f"DM0-1.{n}" for n in (4, 14, 15, 16)], 1),
         "DM0-2": 14,
         "DM0-3": 9,
         "DM0-4": 11,
@@ -40,7 +40,7 @@ NOT_YET: dict[str, dict[str, int]] = {
         "DM9": 34,
         "DM10": 10,
         "DM11": 9,
-        "DM12": 9,
+        "DM12-5.1": 1,
         "DM13": 10,
         "DM14": 20,
         "DM15": 23,
@@ -48,11 +48,9 @@ NOT_YET: dict[str, dict[str, int]] = {
         "DMX-1.2": 1,
         "DMX-1.3": 1,
         "DMX-1.4": 1,
-        "DMX-2": 2,
         "DMX-3": 3,
         "DMX-4": 5,
         "DMX-5": 4,
-        "DMX-6": 2,
         "DMX-7": 3,
         "DMX-8": 2,
         "DMX-9": 4,
@@ -88,7 +86,6 @@ NOT_YET: dict[str, dict[str, int]] = {
         "DMR-30": 1,
         "DMR-31": 1,
         "DMR-32": 1,
-        "DMR-33": 1,
         "DMR-34": 1,
         "DMR-35": 1,
         "DMR-36": 1,

@@ -33,7 +33,7 @@ BARBARIANS = 3
 
 class TestWords(Spoken):
     rules = ruleset("darkages", 3, every(3))
-    helps: ClassVar[set[str]] = set()
+    helps: ClassVar[set[str]] = {"title_help"}
     reasons = {"too_far", "sell_limit", "no_achievement", "four_achievements", "must_react"}
     alike = {"effect", "effect_or_none", "gift", "spoils"}
     unasked = {"lose", "pay", "place_units", "regroup"}

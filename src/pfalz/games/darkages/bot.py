@@ -17,7 +17,7 @@ from pfalz.core.state import Move
 from pfalz.games.darkages.answers import damage_answer, discards, reroll_answers, sales, stores
 from pfalz.games.darkages.marches import march_promise, marches, regroupings, supplies
 from pfalz.games.darkages.possible import muster_places, reach
-from pfalz.games.darkages.prospects import TERMS, evaluate, judge, term_names
+from pfalz.games.darkages.prospects import TERMS, evaluate, judge, judges, term_names
 from pfalz.games.darkages.reactions import DISCARD_CARD, TAKE_CARD
 from pfalz.games.darkages.settling import epithet_points, settlers
 from pfalz.games.darkages.state import DarkAges
@@ -77,6 +77,9 @@ def candidates(s: DarkAges, ask: Ask, rng: Random) -> list[Move]:
         found = [damage_answer(s, ask)]
     elif name == "reroll":
         found = reroll_answers(s, ask)
+    else:
+        for module in judges(s.rules):
+            found += module.candidates(s, ask)
     return found if len(found) <= MOST else rng.sample(found, MOST)
 
 

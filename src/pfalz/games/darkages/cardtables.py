@@ -28,6 +28,7 @@ from pfalz.games.darkages.words import (
     LASTING_IDS,
     RELIC,
     WAR_TECHNOLOGY,
+    WHOLE_BATTLE,
 )
 
 POWERS: Final = 24
@@ -42,7 +43,6 @@ class CardTables:
     players: int
     faces: list[Face]
     known: Vocabulary
-    """The words of the card language at this table."""
 
     def _begin(self) -> None:
         self.effects: list[Effect] = []
@@ -148,12 +148,12 @@ class CardTables:
         self.lasting: dict[str, int] = {}
         """The powers of cards of modules."""
         for row in file.power:
-            effects = [Effect(effect, f"cards.power.{row.id}", self.known) for effect in row.effects]
+            effects = effects_of(row.effects, f"cards.power.{row.id}", self.known)
             lasts = LASTING_IDS.index(row.lasts)
             self.lasting[row.id] = self._add_power(-1, 0, -1, effects, row.called, lasts)
         self.lent = {power.lasts for power in self.powers} - {FOR_GOOD}
         """For what time powers may be in force, other than for good."""
-        self.acts_before = any(effect.when >= BEFORE_ACT for effect in self.effects)
+        self.acts_before = any(BEFORE_ACT <= effect.when < WHOLE_BATTLE for effect in self.effects)
         """Whether a card does something before an action (DM0-8.12)."""
 
     def _add_power(
@@ -172,7 +172,7 @@ class CardTables:
             self._add_effect(effect)
             if limited(effect):
                 effect.ability = len(self.abilities)
-                self.abilities.append(effect)
+                self.abilities += [effect] * (effect.n if effect.when == WHOLE_BATTLE else 1)
         return power.index
 
     def _add_effect(self, effect: Effect) -> None:

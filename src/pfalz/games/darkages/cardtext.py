@@ -18,7 +18,7 @@ from pfalz.core.sheet import additions
 from pfalz.core.texts import Texts
 from pfalz.games.darkages import phrases
 from pfalz.games.darkages.language import Effect
-from pfalz.games.darkages.lookup import Lookup
+from pfalz.games.darkages.lookup import NO_REGION, Lookup
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import (
     ACHIEVEMENT,
@@ -227,6 +227,8 @@ def ruler_text(rules: Ruleset[DarkAges], texts: Texts, ruler: int) -> list[str]:
 def title_text(rules: Ruleset[DarkAges], texts: Texts, title: int) -> list[str]:
     """What a title is worth, how it is claimed, and what it does (D-11.1, D-11.8, D-11.11, D-11.14)."""
     t: Lookup = rules.lookup
+    if t.title_region[title] == NO_REGION:
+        return [texts.help("title", title), texts.say("card.title_use")]
     inside = t.region_areas[t.title_region[title]]
     areas = [texts.name("area", area) for area in t.every_area if inside >> area & 1]
     return [

@@ -49,6 +49,7 @@ from pfalz.games.darkages.words import (
     PRODUCE_BONUS,
     RAISE_ACHIEVEMENT,
     REACTED,
+    RECOVER_FALLEN,
     RECOVER_UNIT,
     RESOURCES,
     SPECIAL,
@@ -243,6 +244,9 @@ def perform(s: DarkAges, side: int, area: int, what: int, effect: Effect, paid: 
         s.call("city_bonus", side, effect.index, 0)
     elif op == SPECIAL and effect.key == FREE_REGROUP:
         s.call("regroup_one", side)
+    elif op == RECOVER_FALLEN:  # DM9-6.12
+        for _ in range(effect.n):
+            s.call("recover", side)
     elif op == SPECIAL and effect.key == RECOVER_UNIT:
         s.call("recover", side)
     elif op >= LOSE or op == PLACE_UNIT:

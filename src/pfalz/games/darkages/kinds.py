@@ -43,6 +43,7 @@ from pfalz.games.darkages.words import (
     TEMP_UNIT,
     UNIT_IDS,
     UNITS,
+    WHOLE_BATTLE,
 )
 
 _GIFTS: Final = (
@@ -92,7 +93,7 @@ def _cards(kinds: Kinds, t: Lookup) -> None:
     kinds.add(Kind("power", len(t.powers), lambda value: _power(t, value)))
     kinds.add(Kind("effect", len(t.effects), lambda value: _effect(t, value)))
     kinds.variant("effect_or_none", "effect", {len(t.effects): ("no_effect", {})})
-    kinds.add(Kind("ability", len(t.abilities), lambda value: _effect(t, t.abilities[value].index)))
+    kinds.add(Kind("ability", len(t.abilities), lambda value: _ability(t, value)))
     kinds.numbered("place", t.offer_places)
     kinds.things("marker", t.marker_ids)
     kinds.things("upside", ("units", "reward"))
@@ -111,6 +112,8 @@ def _units(kinds: Kinds, t: Lookup) -> None:
     kinds.things("standing", ("regular", "temporary"))
     kinds.numbered("damage", t.damages, 0)
     kinds.made_of("target", "unit", "standing", "damage", namer=lambda value: _target(t, value))
+    if t.battle_abilities:
+        kinds.variant("target_or_none", "target", {t.targets: ("no_target", {})})
     kinds.numbered("pips", 6)
     kinds.made_of("die", "unit", "pips", namer=_die)
     kinds.variant("die_or_none", "die", {6 * UNITS: ("no_die", {})})
@@ -189,6 +192,15 @@ def _effect(t: Lookup, value: int) -> Name:
     if len(power.effects) == 1:
         return "effect", named
     return "effect_of", {**named, "n": ("number", value - power.effects[0].index + 1)}
+
+
+def _ability(t: Lookup, value: int) -> Name:
+    """An effect that can be used up, or one of the points it is good for (DM0-4.8)."""
+    effect = t.abilities[value]
+    if effect.when != WHOLE_BATTLE:
+        return _effect(t, effect.index)
+    named: dict[str, tuple[str, int]] = {"effect": ("effect", effect.index)}
+    return "ability_point", {**named, "n": ("number", value - effect.ability + 1)}
 
 
 def _gift(t: Lookup, value: int) -> Name:

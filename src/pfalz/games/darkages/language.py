@@ -25,6 +25,7 @@ from pfalz.games.darkages.words import (
     COUNTER_IDS,
     DISCARD_HAND,
     DISCOUNT,
+    EVERY_DIE,
     EXHAUST_TITLE,
     EXTRA_BUILD,
     EXTRA_RECRUIT,
@@ -55,6 +56,7 @@ from pfalz.games.darkages.words import (
     RAISE_ACHIEVEMENT,
     REACTION_IDS,
     READY_TITLE,
+    RECOVER_FALLEN,
     REGION_IDS,
     REGROUP_UNITS,
     REMOVE_BUILDING,
@@ -82,6 +84,7 @@ from pfalz.games.darkages.words import (
     WHATEVER,
     WHERE_IDS,
     WHO_IDS,
+    WHOLE_BATTLE,
 )
 
 
@@ -154,6 +157,12 @@ class Effect:
         self.first_in_region = row.first_in_region
         # what it is about
         self.unit = number_of(row.unit, UNIT_WORDS, place) if row.unit else WHATEVER
+        self.dice = 1 if row.dice in (None, "one") else EVERY_DIE
+        if isinstance(row.dice, int):
+            self.dice = row.dice
+        self.each_unit = row.each_unit
+        self.value_from = number_of(row.value_from, UNIT_IDS, place) if row.value_from else WHATEVER
+        self.needs_survivor = row.needs_survivor
         self.items = _items(row.item, place) if row.item else 0
         self.kind = ANY_MARKER
         self.card_kind = ANY_KIND
@@ -232,6 +241,7 @@ _CHOSEN: Final = (
     TAKE_CARD,
     PRODUCE_BONUS,
     SPECIAL,
+    RECOVER_FALLEN,
     PAY,
     REMOVE_UNIT,
     RETURN_MANOR,
@@ -360,4 +370,4 @@ class Profile:
 
 def limited(effect: Effect) -> bool:
     """Whether it has to be noted that an effect was used (D-23.8)."""
-    return effect.limit in (PER_TURN, PER_CYCLE)
+    return effect.limit in (PER_TURN, PER_CYCLE) or effect.when == WHOLE_BATTLE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from pfalz.core.ask import Ask
@@ -159,7 +160,13 @@ def _peace(s: DarkAges, seat: int, start: int, end: int, army: Units, stakes: St
 
 def _march(s: DarkAges, seat: int, start: int, end: int, army: Units) -> Move:
     found = ways(s, seat, start, end)
-    return (start, end, *army) if len(found) == 1 else (start, end, found[0], *army)
+    gone = escorted(s, seat, start, army)
+    return (start, end, *gone) if len(found) == 1 else (start, end, found[0], *gone)
+
+
+def escorted(s: DarkAges, seat: int, start: int, army: Sequence[int]) -> tuple[int, ...]:
+    """An army with whoever can go along with it."""
+    return (*army, 1) if s.rules.value(s, "along", 0, seat, start) else tuple(army)
 
 
 def regroupings(s: DarkAges, seat: int) -> list[Move]:
@@ -170,7 +177,8 @@ def regroupings(s: DarkAges, seat: int) -> list[Move]:
     for start in garrisons(s, seat):
         for end in bits(reach(s, seat, start) & mine):
             for army in peaceful_armies(s, seat, start, end):
-                found.append((_peace(s, seat, start, end, army, stakes), (start, end, *army)))
+                move = (start, end, *escorted(s, seat, start, army))
+                found.append((_peace(s, seat, start, end, army, stakes), move))
     found.sort(reverse=True)
     return [move for _, move in found[:QUIET]]
 

@@ -18,6 +18,7 @@ from pfalz.games.darkages.events import (
     TITLE_TAKEN,
 )
 from pfalz.games.darkages.goods import bundle, gain_culture, gain_goods, gain_points, lose_goods
+from pfalz.games.darkages.lookup import NO_REGION
 from pfalz.games.darkages.offer import drop_from_offer
 from pfalz.games.darkages.possible import bonus_cities
 from pfalz.games.darkages.reactions import selling_price
@@ -73,11 +74,14 @@ def entitled(s: DarkAges, side: int) -> list[int]:
     discs = s.discs[side] + s.profile(side).params[TITLE_DISCS]
     realm = s.realm(side)
     found: list[int] = []
+    modified = "title_areas" in s.rules.modifiers
     for title, region in enumerate(s.t.title_region):
-        if s.title[title] == side:
+        if s.title[title] == side or region == NO_REGION:
             continue
         areas = s.t.region_areas[region]
-        own = s.rules.value(s, "title_areas", (realm & areas).bit_count(), side, title)
+        own = (realm & areas).bit_count()
+        if modified:
+            own = s.rules.value(s, "title_areas", own, side, title)
         all_ = areas.bit_count()
         if 2 * own >= all_ and discs >= all_ - own:  # D-R.10
             found.append(title)
@@ -106,6 +110,8 @@ class TakeTitle(Choice[DarkAges]):
     def refusal(self, s: DarkAges, seat: int, args: Args, value: int) -> Reason:
         if s.title[value] == seat:
             return because("title_held", "D-11.10")
+        if s.t.title_region[value] == NO_REGION:
+            return because("title_no_region", "D-11.8")
         return because("not_entitled", "D-11.8")
 
     def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:

@@ -14,8 +14,9 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN
+from pfalz.core.state import HIDDEN, Move
 from pfalz.games.darkages.lookup import LEVELS, SITES, Lookup
 from pfalz.games.darkages.outlook import Outlook, harvest, production, purse
 from pfalz.games.darkages.scoring import FINAL_SOURCES, final_points
@@ -96,6 +97,10 @@ class Judge:
     def values(self, s: DarkAges, seat: int, o: Outlook) -> list[float]:
         """What the module is worth to a seat, term by term."""
         raise NotImplementedError
+
+    def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
+        """Answers worth a look to a question of the module; nothing where all are looked at."""
+        return []
 
 
 def judges(rules: Ruleset[DarkAges]) -> list[Judge]:

@@ -45,8 +45,8 @@ Sort = Literal[
 """What a discount takes off (D-22.6), or the kind of card that is taken (D-22.11)."""
 Where = Literal[
     "any", "same_area", "same_tower", "this_area", "here", "home", "one_own_city_area", "map",
-    "two_different_areas",
-    "own_area_with_two_manors", "own_area_not_home", "own_city_with_two_or_more_production_buildings",
+    "two_different_areas", "own_area_with_two_manors", "own_area_not_home",
+    "own_city_with_two_or_more_production_buildings",
 ]  # fmt: skip
 
 
@@ -106,7 +106,10 @@ class Effect(Cell, kw_only=True):
     where: Where | None = None
     cost: Literal["normal", "free"] | dict[Literal["gold"], Count] | None = None
     unit: UnitId | Literal["archer_or_cavalry", "any", "highest_level"] | None = None
-    dice: Literal["one"] | None = None
+    dice: Amount | Literal["one", "all"] | None = None
+    each_unit: bool = False
+    value_from: UnitId | None = None
+    needs_survivor: bool = False
     source: Literal["offer", "offer_or_discard"] | None = None
     access: Literal["normal", "any"] | None = None
     name: Param | None = None
@@ -115,11 +118,11 @@ class Effect(Cell, kw_only=True):
     first_in_region: bool = False
     cities: Count = 0
     min_buildings: Count = 0
+    area: Literal["this_area", "adjacent_to_this_area"] | None = None
+    before: bool = False
     who: str = ""
     to: Literal["other_player_with_fewest_vp"] | None = None
     otherwise: list[Effect] = []
-    area: Literal["this_area", "adjacent_to_this_area"] | None = None
-    before: bool = False
 
 
 Effects = list[Effect]
@@ -135,10 +138,12 @@ class Sea(Entry):
 
 
 class Title(Row):
+    """A title; one without a region cannot be claimed while passing."""
+
     id: str
-    region: str
     vp: Count
     min_players: Players
+    region: str = ""
 
 
 class Area(Entry):
@@ -401,7 +406,7 @@ class LastingPower(Deed, kw_only=True):
 
 
 class CardsFile(Cell, kw_only=True):
-    """The culture cards; modules add to the last lists."""
+    """The culture cards; modules add to the lists after them: cards, what they do, words they bring."""
 
     meta: Row
     achievement: list[Achievement]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pfalz.games.darkages.lookup import NO_REGION
 from pfalz.games.darkages.outlook import Outlook
 from pfalz.games.darkages.state import FREE, LAST_TURNS, DarkAges
 from pfalz.games.darkages.words import TITLE_DISCS
@@ -28,6 +29,8 @@ def titles(s: DarkAges, seat: int, realm: int, o: Outlook) -> float:
         if s.title[title] == seat:
             if o.acts[seat] > 1:
                 found += REPEAT * (o.left[seat] + (0.0 if s.sideways[title] else 1.0))
+            continue
+        if region == NO_REGION:
             continue
         own = s.rules.value(s, "title_areas", (realm & s.t.region_areas[region]).bit_count(), seat, title)
         if own:

@@ -85,6 +85,8 @@ TECHNOLOGY: Final = 10
 SETTLE: Final = 11
 BUILD_IDS: Final = ("city", "production", "church", "tower", "manor", "store")
 ITEM_IDS: Final = (*BUILD_IDS, *UNIT_IDS, "raise", "war_technology", "settle")
+NO_ITEM: Final = 31
+"""What no discount is for (DM3-3.6)."""
 ITEM_GROUPS: Final = {"build": range(CITY, STORE + 1), "unit": range(UNIT_ITEM, UNIT_ITEM + UNITS)}
 # what a discount takes off: markers of the payer's choice, of one kind, or units
 ANY_MARKER: Final = -1
@@ -116,6 +118,7 @@ AFTER_BATTLE: Final = 32
 END: Final = 33
 NO_TRIGGER: Final = 34
 BEFORE_ACT: Final = 35  # + action (DM0-8.12)
+WHOLE_BATTLE: Final = 40  # a total for all phases (DM0-4.8)
 TRIGGER_IDS: Final = (
     "now",
     "always",
@@ -144,8 +147,12 @@ TRIGGER_IDS: Final = (
     "end",
     "",
     *[f"before.{action}" for action in ACTION_IDS],
+    "battle",
 )
 TRIGGERS: Final = len(TRIGGER_IDS)
+
+# dice a bonus is for: a number, or all of them (DM0-8.8)
+EVERY_DIE: Final = 0
 
 # phases of a battle (D-15.4)
 RANGED: Final = 0
@@ -183,22 +190,27 @@ NO_CITY_ARCHER: Final = 25
 NO_REINFORCEMENT: Final = 26
 EXTRA_TURN: Final = 27
 SPECIAL: Final = 28
+FIRST_STRIKE: Final = 29  # DM9-6.7
+PURSUIT: Final = 30  # DM9-6.10
+RECOVER_FALLEN: Final = 31  # DM9-6.12
+NO_TOWERS: Final = 32  # DM0-8.10
+NO_MANOR_LEVY: Final = 33
 # operations of modules (DM0-8)
-LOSE: Final = 29
-LOSE_PER: Final = 30
-PAY: Final = 31
-GIVE: Final = 32
-REMOVE_UNIT: Final = 33
-RETURN_MANOR: Final = 34
-REMOVE_BUILDING: Final = 35
-REMOVE_TOWER_FLOOR: Final = 36
-STORAGE_BACK: Final = 37
-DISCARD_HAND: Final = 38
-EXHAUST_NOBLE: Final = 39
-RECOVER_NOBLE: Final = 40
-EXHAUST_TITLE: Final = 41
-READY_TITLE: Final = 42
-REGROUP_UNITS: Final = 43
+LOSE: Final = 34
+LOSE_PER: Final = 35
+PAY: Final = 36
+GIVE: Final = 37
+REMOVE_UNIT: Final = 38
+RETURN_MANOR: Final = 39
+REMOVE_BUILDING: Final = 40
+REMOVE_TOWER_FLOOR: Final = 41
+STORAGE_BACK: Final = 42
+DISCARD_HAND: Final = 43
+EXHAUST_NOBLE: Final = 44
+RECOVER_NOBLE: Final = 45
+EXHAUST_TITLE: Final = 46
+READY_TITLE: Final = 47
+REGROUP_UNITS: Final = 48
 OP_IDS: Final = (
     "gain",
     "gain_choice",
@@ -229,6 +241,11 @@ OP_IDS: Final = (
     "no_reinforcement",
     "extra_turn",
     "special",
+    "first_strike",
+    "pursuit",
+    "recover_fallen",
+    "no_towers",
+    "no_manor_levy",
     "lose",
     "lose_per",
     "pay",

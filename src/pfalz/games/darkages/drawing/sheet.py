@@ -7,7 +7,10 @@ A module adds at these places (`ADDS` in its `drawing.py`):
     area          (sheet, area, facts)         draws it
     area_hint     (sheet, area, facts) -> [line]   tells it
     panel         (sheet, x, y, width) -> y    a panel of its own; returns where it ends
+    board         (sheet, seat, width) -> height   what it adds to a player board, for the owner secrets too
+    ends          (sheet) -> [(id, progress, clause)]   what else brings the end, as the kind `end` grows
     plain         (page) -> [line]             the same in plain text
+    plain_player  (page, seat) -> [line]       what it adds to a player in plain text
     card_text     (rules, texts, card) -> [line]   what a culture card of its kind says; nothing for others
     card_rules    (sheet, card) -> [clause]    the clauses that say how it is used
 

@@ -1,8 +1,8 @@
 """The Wyrd (DM8): a hidden card under the offer opens it to everybody, and becomes a curse.
 
-Taking goes in this order (DM8-3.6): the card is taken; its taker decides on the Wyrd card; the offer closes up
-and is refilled; a new Wyrd card is laid; markers leave, and curses strike. A discarded card takes the same
-way without a decision (DM0-5.2). Whatever a fate takes is done in the words of all modules (DM0-8, DM8-4.6).
+Taking goes in this order (DM8-3.6): the card is taken; its taker decides on the Wyrd card; the offer closes
+up and is refilled; a new Wyrd card is laid; markers leave, and curses strike. A discarded card takes the
+same way without a decision (DM0-5.2). Whatever a fate takes is done in the words of all modules (DM0-8, DM8-4.6).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def counted(s: DarkAges, n: int, side: int, counter: int, area: int) -> int:
 
 
 def taken(s: DarkAges, side: int, card: int, place: int, any_card: int) -> None:
-    """A culture card was taken: its taker decides on the Wyrd card before anything else (DM8-3.1, DM8-3.6)."""
+    """A culture card was taken: its taker decides on the Wyrd card before all else (DM8-3.1, DM8-3.6)."""
     part = wyrds(s)
     if card not in part.under:
         return

@@ -1,0 +1,1 @@
+"""The Pope: a title without a region (DM12)."""
