@@ -180,6 +180,16 @@ def is_lost(s: DarkAges, side: int, *args: int) -> bool:
     return s.owner[area] != side
 
 
+def left_behind(s: DarkAges, side: int, start: int, end: int, along: int) -> bool:
+    """Whether an army has left its commander where he may not stay; before a battle he goes a little later."""
+    return not along and s.owner[end] == side and is_lost(s, side)
+
+
+def left_by_attack(s: DarkAges, side: int, *args: int) -> bool:
+    """Whether an army that attacks has left its commander where he may not stay."""
+    return s.has_seat(side) and not fights(s, side) and is_lost(s, side)
+
+
 def refuges(s: DarkAges, side: int) -> list[int]:
     """The nearest areas that his owner controls, over adjacent open areas (DM6-3.4, DM6-3.5)."""
     seen = 1 << commanders(s).area[side]
@@ -312,12 +322,13 @@ class CommandersModule(Module[DarkAges]):
         return [flow(stray, "side", at_once=2)]
 
     def edits(self, rules: Ruleset[DarkAges]) -> Sequence[Edit]:
-        gone = seq("commander_goes", do(follow), when(is_lost, ask(CommanderArea(), "stays_behind")))
+        gone = seq("commander_goes", do(follow), when(left_behind, ask(CommanderArea(), "stays_behind")))
         return [
             before("setup_done", chance(RemoveCommanders())),
             before("recruit_end", when(can_hire, ask(Hire()))),
             before("nothing_recruited", when(can_hire, ask(HireAlone()))),
             before("accompanied", gone),
+            after("declare", when(left_by_attack, ask(CommanderArea(), "left_by_attack"))),
             before("muster", each("commanding", leaders, ask(Command()), kind="role")),
             before("aftermath", do(with_survivors)),
             after("pass_9", do(turn_upright)),
