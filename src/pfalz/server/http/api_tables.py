@@ -6,12 +6,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
-from starlette.responses import PlainTextResponse
 
 from pfalz.core.ask import Ask
 from pfalz.core.state import SPECTATOR, Move
 from pfalz.server.http.catalog import games_json
-from pfalz.server.http.context import Known, Maybe, PartsOf, rate
+from pfalz.server.http.context import Known, Maybe, PartsOf, elsewhere, rate
 from pfalz.server.http.gate import client_of
 from pfalz.server.http.jsonview import ask_json, view_json
 from pfalz.server.http.replies import (
@@ -64,6 +63,8 @@ _ANSWER = {**msgspec.json.schema_components([Answer])[1]["Answer"], "examples": 
 Prefix = Annotated[str, Query(pattern=r"^(-?\d{1,7}(,-?\d{1,7})*)?$", max_length=2000)]
 Seat = Annotated[int | None, Query(ge=SPECTATOR, le=7)]
 DONE = {"ok": True}
+MANY = 100
+"""So many lines of a record file take a millisecond."""
 FILE: Responses = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
 LOOKING = problems(401, 404)
 ASKED = problems(401, 404, 409)
@@ -259,14 +260,17 @@ async def why(
 
 
 @router.get("/tables/{id}/log", response_class=Response, responses={**FILE, **LOOKING})
-async def log(parts: PartsOf, person: Maybe, id: TableId, key: Key = "") -> PlainTextResponse:
+async def log(request: Request, parts: PartsOf, person: Maybe, id: TableId, key: Key = "") -> Response:
     """The record file: complete when the game is over, before that as I may know it."""
     me = person.id if person else ""
     async with parts.tables.visit(id, me, key) as table:
-        text = table.session.record(table.viewer(me)).dumps()
-    return PlainTextResponse(
-        text, headers={"Content-Disposition": f'attachment; filename="pfalz-{id}.jsonl"'}
-    )
+        viewer = table.viewer(me)
+        if table.unrecorded(viewer) > MANY:
+            text = await elsewhere(request, lambda: table.record_file(viewer))
+        else:
+            text = table.record_file(viewer)
+    saved = {"Content-Disposition": f'attachment; filename="pfalz-{id}.jsonl"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=saved)
 
 
 @router.get("/tables/{id}/events", response_class=Response, responses={**STREAM, **LOOKING})

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from fastapi import Depends, Request
@@ -21,6 +23,8 @@ from pfalz.server.rates import Rates
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
 from pfalz.server.store.storage import Store
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -112,6 +116,19 @@ def rate(request: Request, kind: str, person: Person | None = None) -> None:
     """Count a request of a kind that is limited on its own."""
     parts = parts_of(request)
     parts.rates.take(kind, person.id if person else client_of(request.scope, parts.settings.trust_proxy))
+
+
+async def elsewhere(request: Request, work: Callable[[], T]) -> T:
+    """Do something dear in a thread, and charge whoever asked for it."""
+    parts = parts_of(request)
+
+    def timed() -> tuple[T, float]:
+        begun = time.thread_time()
+        return work(), time.thread_time() - begun
+
+    found, seconds = await asyncio.to_thread(timed)
+    parts.rates.charge("work", client_of(request.scope, parts.settings.trust_proxy), seconds)
+    return found
 
 
 def set_cookie(response: Response, settings: Settings, cookie: str) -> None:

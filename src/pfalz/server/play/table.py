@@ -17,7 +17,7 @@ import msgspec
 
 from pfalz import catalogue
 from pfalz.core.ask import Ask
-from pfalz.core.record import Header, begin
+from pfalz.core.record import Header, begin, dump_lines
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session
 from pfalz.core.state import NATURE, SPECTATOR, State
@@ -87,6 +87,8 @@ class Table:
     _deciding: tuple[tuple[int, int, str], list[int]] = ((0, -1, ""), [])
     _logs: dict[int | None, list[LogLine]] = field(default_factory=dict)
     _witnessed: dict[int, tuple[int, bytes]] = field(default_factory=dict)
+    _recorded: dict[int, tuple[int, bytes]] = field(default_factory=dict)
+    """By viewer, how many answers are settled for good, and their lines of the record file."""
     _texts: dict[str, Texts] = field(default_factory=dict)
     _history: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
 
@@ -195,6 +197,7 @@ class Table:
         """The log has become shorter."""
         self._logs.clear()
         self._witnessed.clear()
+        self._recorded.clear()
         self._history.clear()
 
     def texts(self, language: str) -> Texts:
@@ -228,6 +231,32 @@ class Table:
             told += (b"," if told else b"") + msgspec.json.encode(new)[1:-1]
             self._witnessed[seat] = len(lines), told
         return b"[" + told + b"]"
+
+    def unrecorded(self, viewer: int) -> int:
+        """How many lines of the record file have to be made before a viewer can have it."""
+        if self.status == "over":
+            return 0 if "record" in self.rendered else self.position
+        return self.position - self._recorded.get(viewer, (0, b""))[0]
+
+    def record_file(self, viewer: int) -> bytes:
+        """The record file: as `viewer` may know it, complete when the game is over.
+
+        Only what is new is made; an answer to a question that is still open may yet look different."""
+        session = self.session
+        whole: bytes | None = self.rendered.get("record")
+        if self.status == "over":
+            if whole is None:
+                whole = self.rendered["record"] = session.record().dumps().encode()
+            return whole
+        upto, told = self._recorded.get(viewer, (0, b""))
+        if upto < session.opened:
+            told += dump_lines(
+                session.redacted(e, viewer) for e in session.entries[upto : session.opened]
+            ).encode()
+            upto = session.opened
+            self._recorded[viewer] = upto, told
+        rest = dump_lines(session.redacted(entry, viewer) for entry in session.entries[upto:])
+        return dump_lines([session.public_header()]).encode() + told + rest.encode()
 
     def log_upto(self, viewer: int | None, last: int) -> list[LogLine]:
         """The log up to a position."""
