@@ -12,13 +12,17 @@ RATES: Final = {
     "auth": (0.2, 20.0),
     "create": (0.5, 30.0),
     "chat": (1.0, 10.0),
+    "creates": (1.0, 60.0),
     "import": (0.1, 6.0),
+    "imports": (0.2, 12.0),
+    "stored": (200.0, 16.0 * 1024 * 1024),
     "mail": (1 / 1200, 3.0),
     "mails": (1 / 60, 20.0),
     "notice": (1 / 60, 40.0),
     "work": (0.2, 2.0),
 }
-"""For every kind of request: how many a second, and how many at once; of work, seconds of it."""
+"""For every kind of request: how many a second, and how many at once; of `work` seconds, of what is `stored`
+for good bytes. `creates`, `imports` and `stored` are counted by address: guests are free."""
 MOST_BUCKETS: Final = 50_000
 
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from pfalz.core.ask import Ask
 from pfalz.core.state import SPECTATOR, Move
 from pfalz.server.http.catalog import games_json
-from pfalz.server.http.context import Known, Maybe, PartsOf, elsewhere, rate
+from pfalz.server.http.context import Known, Maybe, PartsOf, elsewhere, origin_of, rate, rate_here
 from pfalz.server.http.gate import client_of
 from pfalz.server.http.jsonview import ask_json, view_json
 from pfalz.server.http.replies import (
@@ -126,6 +126,8 @@ def row_json(row: dict[str, Any], seats: list[dict[str, Any]], person: str) -> d
 async def create(request: Request, parts: PartsOf, person: Known, body: TableBody) -> dict[str, Any]:
     """Open a table. If every seat is taken the game begins at once."""
     rate(request, "create", person)
+    rate_here(request, "creates")
+    rate_here(request, "stored", len(await request.body()))
     if body.clock.kind != "none" and body.clock.seconds < 5:
         raise Refused("clock", 422)
     wish = Wish(
@@ -140,7 +142,7 @@ async def create(request: Request, parts: PartsOf, person: Known, body: TableBod
         undo_policy=body.undo_policy,
         title=body.title,
     )
-    table = await parts.lobby.create(person, wish)
+    table = await parts.lobby.create(person, wish, origin_of(request))
     return {"id": table.id, "status": table.status, "link": table.path if table.private else ""}
 
 
@@ -154,12 +156,14 @@ async def create(request: Request, parts: PartsOf, person: Known, body: TableBod
 async def bring(request: Request, parts: PartsOf, person: Known, private: bool = True) -> dict[str, Any]:
     """A table from a record file (the body); every answer of it is checked."""
     rate(request, "import", person)
+    rate_here(request, "imports")
     raw = await request.body()
+    rate_here(request, "stored", len(raw))
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
         raise Refused("not_text", 422) from None
-    table = await parts.lobby.restore(person, text, private)
+    table = await parts.lobby.restore(person, text, private, origin_of(request))
     return {"id": table.id, "status": table.status}
 
 
@@ -342,6 +346,7 @@ async def chat(
 ) -> Response:
     """Say something at the table."""
     rate(request, "chat", person)
+    rate_here(request, "stored", len(body.text))
     return _json(await parts.tables.say(id, person.id, person.name, body.text, key))
 
 
@@ -393,6 +398,8 @@ async def cancel(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> d
 
 
 @router.post("/tables/{id}/rematch", response_model=IdReply, responses=PLAYING)
-async def rematch(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, str]:
+async def rematch(
+    request: Request, parts: PartsOf, person: Known, id: TableId, key: Key = ""
+) -> dict[str, str]:
     """The same table again."""
-    return {"id": await parts.lobby.rematch(id, person, key)}
+    return {"id": await parts.lobby.rematch(id, person, key, origin_of(request))}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -116,6 +117,19 @@ def rate(request: Request, kind: str, person: Person | None = None) -> None:
     """Count a request of a kind that is limited on its own."""
     parts = parts_of(request)
     parts.rates.take(kind, person.id if person else client_of(request.scope, parts.settings.trust_proxy))
+
+
+def rate_here(request: Request, kind: str, cost: float = 1.0) -> None:
+    """Count a request, or what it costs, by the address it comes from, whoever asks."""
+    parts = parts_of(request)
+    parts.rates.take(kind, client_of(request.scope, parts.settings.trust_proxy), cost)
+
+
+def origin_of(request: Request) -> str:
+    """What is kept of an address: the same for the same one, and nothing that tells which it is."""
+    parts = parts_of(request)
+    address = client_of(request.scope, parts.settings.trust_proxy)
+    return hmac.digest(parts.people.secret.encode(), f"origin:{address}".encode(), "sha256").hex()[:16]
 
 
 async def elsewhere(request: Request, work: Callable[[], T]) -> T:

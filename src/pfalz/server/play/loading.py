@@ -89,6 +89,7 @@ def table_of(stored: StoredTable, session: Session) -> Table:
         seats=[Seat(s["name"], s["person"], s["bot"], bool(s["resigned"])) for s in stored.seats],
         session=session,
         created=row["created"],
+        origin=row["origin"],
         votes=set(_NUMBERS.decode(row["votes"])),
         rematch=row["rematch"],
         lines=len(stored.lines),

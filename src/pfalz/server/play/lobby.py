@@ -12,19 +12,18 @@ from pfalz.core.record import Header, SeatInfo, loads
 from pfalz.core.session import Session
 from pfalz.server.people.people import Person
 from pfalz.server.play import clocks
+from pfalz.server.play.bounds import check_lines
 from pfalz.server.play.live import Tables
 from pfalz.server.play.opening import STAND_IN, Wish, header_for, known_bot, name_bots, seat_for, table_from
 from pfalz.server.play.rows import lines_since, log_rows, seat_row, seat_rows, snapshot_row, table_row
 from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table, rules_of
-from pfalz.server.refusals import BadRecord, Refused
+from pfalz.server.refusals import Refused
 from pfalz.server.store import storage
 from pfalz.server.store.schema import entries
 from pfalz.server.words import bot_names, clean, new_id
 
 UNDO_POLICIES = ("own", "free")
-MOST_LINES = 5000
-"""Lines of a record file that is brought in."""
 
 
 class Lobby:
@@ -34,25 +33,38 @@ class Lobby:
         self.tables = tables
         self.store = tables.store
 
-    async def create(self, person: Person, wish: Wish) -> Table:
-        """Open a table; if nobody is missing the game begins at once."""
+    async def create(self, person: Person, wish: Wish, origin: str = "") -> Table:
+        """Open a table; if nobody is missing the game begins at once. `origin`: where the wish comes from."""
         if wish.undo_policy not in UNDO_POLICIES:
             raise Refused("undo_policy", 422, known=UNDO_POLICIES)
-        await self._room_for_one_more(person)
+        await self._room_for_one_more(person, origin)
         header = header_for(wish)
         wanted = (wish.seats + ["open"] * wish.players)[: max(wish.players, len(wish.seats))]
         if len(wanted) != wish.players:
             raise Refused("seats", 422, wanted=wish.players, found=len(wanted))
         seats = [seat_for(kind, person) for kind in wanted]
         name_bots(seats)
-        return await self._open(person, wish, header, seats)
+        if any(seat.free for seat in seats):
+            await self._room_to_wait(origin)
+        return await self._open(person, wish, header, seats, origin)
 
-    async def _room_for_one_more(self, person: Person) -> None:
+    async def _room_for_one_more(self, person: Person, origin: str) -> None:
+        settings = self.tables.settings
         owned = await self.store.read(lambda db: storage.count_owned(db, person.id))
-        if owned >= self.tables.settings.max_tables:
+        if owned >= settings.max_tables:
             raise Refused("too_many_tables", 429)
+        here = await self.store.read(lambda db: storage.count_from(db, origin, "open", "playing"))
+        if here >= settings.max_address_tables:
+            raise Refused("too_many_here", 429)
 
-    async def _open(self, person: Person, wish: Wish, header: Header, seats: list[Seat]) -> Table:
+    async def _room_to_wait(self, origin: str) -> None:
+        waiting = await self.store.read(lambda db: storage.count_from(db, origin, "open"))
+        if waiting >= self.tables.settings.max_address_open:
+            raise Refused("too_many_here", 429)
+
+    async def _open(
+        self, person: Person, wish: Wish, header: Header, seats: list[Seat], origin: str
+    ) -> Table:
         now = time.time()
         table = Table(
             id=new_id(),
@@ -68,6 +80,7 @@ class Lobby:
             seats=seats,
             session=Session(rules_of(header), header),
             created=now,
+            origin=origin,
         )
         async with table.lock:
             await self.insert(table)
@@ -219,7 +232,7 @@ class Lobby:
             await self.tables.commit(table, (), ())
             return table.status == "cancelled"
 
-    async def rematch(self, id: str, person: Person, key: str = "") -> str:
+    async def rematch(self, id: str, person: Person, key: str = "", origin: str = "") -> str:
         """The same table again: the first to ask opens it, the others find their seats kept free."""
         async with self.tables.visit(id, person.id, key) as table:
             own = table.seats_of(person.id)
@@ -235,7 +248,7 @@ class Lobby:
                 wish = Wish(old.game, old.players, old.modules, dict(old.options), old.edition, kinds)
                 wish.private, wish.clock, wish.title = table.private, table.clock, table.title
                 wish.undo_policy = table.undo_policy
-                again = await self.create(person, wish)
+                again = await self.create(person, wish, origin)
                 again.visitors |= {s.person for s in table.seats if s.person}
                 visitors = sorted(again.visitors)
 
@@ -256,12 +269,12 @@ class Lobby:
 
     # -- files ------------------------------------------------------------------------------------
 
-    async def restore(self, person: Person, text: str, private: bool = True) -> Table:
+    async def restore(self, person: Person, text: str, private: bool = True, origin: str = "") -> Table:
         """A table from a record file; every answer is checked. The owner sits where a person sat first."""
-        if text.count("\n") > MOST_LINES:
-            raise BadRecord("record_long", most=MOST_LINES)
-        await self._room_for_one_more(person)
+        check_lines(text)
+        await self._room_for_one_more(person, origin)
         table = await asyncio.to_thread(lambda: table_from(loads(text), person, private))
+        table.origin = origin
         await self.insert(table)
         self.tables.keep(table)
         async with table.lock:

@@ -18,6 +18,7 @@ from pfalz.core.record import Header, Record, SeatInfo, new_header
 from pfalz.core.session import resume
 from pfalz.server.people.people import Person
 from pfalz.server.play import clocks
+from pfalz.server.play.bounds import check_bounds
 from pfalz.server.play.clocks import Clock
 from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table, rules_of
@@ -62,8 +63,10 @@ def header_for(wish: Wish) -> Header:
 def table_from(record: Record, person: Person | None, private: bool) -> Table:
     """A table made from a record, not yet stored; a person gets a seat, without one they stay free."""
     header = record.header
-    if person is not None and header.start is not msgspec.UNSET:
-        raise BadRecord("record_start")
+    if person is not None:  # the host knows what they bring in
+        check_bounds(record)
+        if header.start is not msgspec.UNSET:
+            raise BadRecord("record_start")
     try:
         rules = rules_of(header)
         session = resume(rules, record)

@@ -44,6 +44,7 @@ def table_row(table: Table) -> dict[str, Any]:
         "position": table.position,
         "created": table.created,
         "updated": table.created,
+        "origin": table.origin,
     }
 
 

@@ -63,6 +63,8 @@ class Table:
     seats: list[Seat]
     session: Session
     created: float
+    origin: str = ""
+    """Where it was opened from: not the address, but the same for the same address."""
     votes: set[int] = field(default_factory=set)
     rematch: str = ""
     lines: int = 0

@@ -73,6 +73,7 @@ tables = Table(
     Column("position", Integer, nullable=False),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
+    Column("origin", Text, nullable=False, server_default=""),
 )
 
 seats = Table(
@@ -146,6 +147,7 @@ visits = Table(
 
 Index("tables_by_update", tables.c.updated)
 _BY_USE = Index("sessions_by_use", sessions.c.used)
+_BY_ORIGIN = Index("tables_by_origin", tables.c.origin)
 
 
 def _first(db: Connection) -> None:
@@ -183,12 +185,19 @@ def _use(db: Connection) -> None:
     complete(db)
 
 
+def _origins(db: Connection) -> None:
+    """Schema 6: where a table was opened from."""
+    if "origin" not in {column["name"] for column in inspect(db).get_columns("tables")}:
+        db.execute(text("ALTER TABLE tables ADD COLUMN origin TEXT NOT NULL DEFAULT ''"))
+    _BY_ORIGIN.create(db, checkfirst=True)
+
+
 def complete(db: Connection) -> None:
     """Give rows that come from an older schema what can only be told from the rest of the row."""
     db.execute(sessions.update().where(sessions.c.used == 0).values(used=sessions.c.created))
 
 
-MIGRATIONS: list[Callable[[Connection], None]] = [_first, _visits, _archives, _notices, _use]
+MIGRATIONS: list[Callable[[Connection], None]] = [_first, _visits, _archives, _notices, _use, _origins]
 """In order; the version of a database is how many of them it has seen. Never change one, add one."""
 
 
