@@ -30,6 +30,7 @@ from pfalz.server.play.ageing import close_old_hourly
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
+from pfalz.server.play.outage import stay_alive
 from pfalz.server.play.timekeeper import Timekeeper
 from pfalz.server.play.workers import Bots
 from pfalz.server.rates import Rates, TooMany
@@ -57,7 +58,8 @@ def create_app(settings: Settings) -> FastAPI:
         await store.start()
         await bells.start()
         await tables.start()
-        housework = [asyncio.ensure_future(work) for work in (tidy_daily(store), close_old_hourly(lobby))]
+        chores = (tidy_daily(store), close_old_hourly(lobby), stay_alive(store))
+        housework = [asyncio.ensure_future(chore) for chore in chores]
         # what is loaded now stays; looking through it again and again would hold up answers
         gc.collect()
         gc.freeze()

@@ -23,6 +23,7 @@ from pfalz.server.http.replies import (
     IdReply,
     OpenedReply,
     PositionReply,
+    ReplacedReply,
     SatReply,
     TablesReply,
     UndoReply,
@@ -51,6 +52,7 @@ from pfalz.server.http.shapes import (
     read_answer,
 )
 from pfalz.server.http.stream import Wanted
+from pfalz.server.play import standins
 from pfalz.server.play.clocks import Clock
 from pfalz.server.play.opening import Wish
 from pfalz.server.refusals import Refused
@@ -208,6 +210,8 @@ async def _view(
     seat: int | None,
 ) -> Response:
     async with parts.tables.visit(id, person, key) as table:
+        if n is None:
+            table.polled_by(person)
         seen = parts.tables.look(table, person, n, seat)
         data = view_json(seen, since, table.texts(lang) if lang else None)
         if n is None:
@@ -382,13 +386,12 @@ async def resign(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> d
     return DONE
 
 
-@router.post("/tables/{id}/replace", response_model=Done, responses=PLAYING)
+@router.post("/tables/{id}/replace", response_model=ReplacedReply, responses=PLAYING)
 async def replace(
     parts: PartsOf, person: Known, id: TableId, body: ReplaceBody, key: Key = ""
 ) -> dict[str, bool]:
-    """Let a bot play for somebody who is missing, until they come back."""
-    await parts.lobby.replace(id, person, body.seat, body.bot, key)
-    return DONE
+    """Let a bot play for somebody who is missing, until they come back, or agree with others on that."""
+    return {"replaced": await standins.replace(parts.lobby, id, person, body.seat, key)}
 
 
 @router.post("/tables/{id}/cancel", response_model=CancelReply, responses=PLAYING)

@@ -134,7 +134,7 @@ class People:
         fresh = row["used"] + DAY
         if fresh < now:
             fresh = now + DAY
-            self.store.writer.submit(lambda db: note_use(db, hash, now)).add_done_callback(_noted)
+            self.store.write_aside("the last use of a session", lambda db: note_use(db, hash, now))
         if is_over(row, now):
             return None
         found = (_person(row), row["session"], row["kind"], fresh)
@@ -369,12 +369,6 @@ class People:
         if len(self._by_id) >= CACHED:
             self._by_id.clear()
         self._by_id[id] = person
-
-
-def _noted(writing: asyncio.Future[Any]) -> None:
-    """Nobody is turned away because their coming could not be written down."""
-    if not writing.cancelled() and (error := writing.exception()) is not None:
-        LOG.warning("the last use of a session was not kept: %r", error)
 
 
 def _password(db: Connection, id: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 
 import msgspec
 from sqlalchemy import Connection, insert
@@ -14,7 +15,16 @@ from pfalz.server.people.people import Person
 from pfalz.server.play import clocks
 from pfalz.server.play.bounds import check_lines
 from pfalz.server.play.live import Tables
-from pfalz.server.play.opening import STAND_IN, Wish, header_for, known_bot, name_bots, seat_for, table_from
+from pfalz.server.play.opening import (
+    STAND_IN,
+    Wish,
+    header_for,
+    known_bot,
+    name_bots,
+    seat_for,
+    seated,
+    table_from,
+)
 from pfalz.server.play.rows import lines_since, log_rows, seat_row, seat_rows, snapshot_row, table_row
 from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table, rules_of
@@ -124,7 +134,7 @@ class Lobby:
                 if not back:
                     raise Refused("seat_taken", 409)
                 clocks.come_back(table.clock, table.times, back[0])
-                await self._sit(table, back[0], Seat(person.name, person.id))
+                await self._sit(table, back[0], seated(person))
                 return back[0]
             if table.status != "open":
                 raise Refused("not_open", 409)
@@ -133,7 +143,7 @@ class Lobby:
             free = [i for i, s in enumerate(table.seats) if s.free and seat in (None, i)]
             if not free:
                 raise Refused("seat_taken", 409)
-            await self._sit(table, free[0], Seat(person.name, person.id))
+            await self._sit(table, free[0], seated(person))
             if not any(s.free for s in table.seats):
                 await self._begin(table)
             return free[0]
@@ -183,32 +193,15 @@ class Lobby:
                 raise Refused("not_playing", 409)
             for i in own:
                 seat = table.seats[i]
-                await self._sit(table, i, Seat(seat.name, seat.person, seat.bot or STAND_IN, True))
+                await self._sit(table, i, replace(seat, bot=seat.bot or STAND_IN, resigned=True))
             if not any(s.person and not s.bot for s in table.seats):
                 table.status = "cancelled"
                 await self.tables.commit(table, (), ())
 
-    async def replace(self, id: str, person: Person, seat: int, bot: str = STAND_IN, key: str = "") -> None:
-        """Let a bot play for somebody who is missing, until they come back.
-
-        The owner may do so while they do not have the table open, any player once their time is up."""
-        async with self.tables.visit(id, person.id, key) as table:
-            if table.status != "playing":
-                raise Refused("not_playing", 409)
-            if not 0 <= seat < len(table.seats) or table.seats[seat].bot:
-                raise Refused("no_such_seat", 404)
-            left = table.times.left_ms(seat, time.time())
-            late = left is not None and left <= 0
-            seated = bool(table.seats_of(person.id))
-            missing = not table.online(table.seats[seat].person)
-            if not (seated and late) and not (person.id == table.owner and missing):
-                raise Refused("not_missing")
-            await self.hand_over(table, seat, known_bot(bot))
-
     async def hand_over(self, table: Table, seat: int, bot: str = STAND_IN) -> None:
         """Let a bot play for a person; the caller holds the lock."""
         old = table.seats[seat]
-        await self._sit(table, seat, Seat(old.name, old.person, bot, old.resigned))
+        await self._sit(table, seat, replace(old, bot=bot))
 
     async def vote_cancel(self, id: str, person: Person, key: str = "") -> bool:
         """Agree to break off; it happens when every person at the table has agreed.

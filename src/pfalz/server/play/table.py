@@ -6,7 +6,6 @@ Nothing here writes or waits; `live.py` changes a table, makes the change durabl
 from __future__ import annotations
 
 import asyncio
-import time
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session
 from pfalz.core.state import NATURE, SPECTATOR, State
 from pfalz.core.texts import Texts
+from pfalz.server.play import steady
 from pfalz.server.play.clocks import Clock, Times
 from pfalz.server.play.seats import Draft, Seat, Send, Watcher
 from pfalz.server.refusals import Refused
@@ -29,6 +29,8 @@ from pfalz.web.seen import ChatLine, ClockSeen, LogLine, SeatSeen, Seen
 
 SETUP = -3
 """In the log: who brought about what happened before the first answer."""
+PRESENT = 60.0
+"""So many seconds somebody counts as present who does not watch the table, but has asked for it."""
 
 
 @lru_cache(maxsize=256)
@@ -67,6 +69,9 @@ class Table:
     """Where it was opened from: not the address, but the same for the same address."""
     votes: set[int] = field(default_factory=set)
     rematch: str = ""
+    stand_ins: list[tuple[int, int]] = field(default_factory=list)
+    """Who has agreed that a bot plays for somebody: (seat of the missing one, seat of who agrees)."""
+    waited_for: list[int] = field(default_factory=list)
     lines: int = 0
     """How many lines of the log lie in the database."""
     listed: tuple[str, float] = ("", 0.0)
@@ -162,6 +167,15 @@ class Table:
     def online(self, person: str) -> bool:
         """Whether a person has this table open."""
         return bool(person) and any(watcher.person == person for watcher in self.watchers)
+
+    def polled_by(self, person: str) -> None:
+        """Somebody asks how the table stands, without watching it."""
+        for seat in self.seats_of(person):
+            self.seats[seat].polled = steady.now()
+
+    def here(self, seat: int) -> bool:
+        """Whether the person of a seat has this table open, or has been here a moment ago."""
+        return self.online(self.seats[seat].person) or steady.now() - self.seats[seat].seen < PRESENT
 
     # -- seeing -----------------------------------------------------------------------------------
 
@@ -286,7 +300,7 @@ class Table:
 
     def seat_list(self, scores: Sequence[int], deciding: list[int], answered: set[int]) -> list[SeatSeen]:
         """The seats as everybody sees them."""
-        now = time.time()
+        now = steady.now()
         here = {watcher.person for watcher in self.watchers}
         return [
             SeatSeen(
@@ -294,7 +308,7 @@ class Table:
                 name=seat.name,
                 bot=seat.bot,
                 person=seat.person,
-                online=bool(seat.person) and seat.person in here,
+                online=bool(seat.person) and (seat.person in here or now - seat.polled < PRESENT),
                 to_decide=i in deciding,
                 answered=i in answered,
                 resigned=seat.resigned,
@@ -342,7 +356,7 @@ class Table:
             status=self.status,
             private=self.private,
             owner=is_owner,
-            clock=ClockSeen(self.clock.kind, self.clock.seconds, self.clock.bonus, self.clock.then),
+            clock=ClockSeen(*msgspec.structs.astuple(self.clock)),
             undo=self.undo_policy,
             rules=rules,
             view=view,
@@ -363,6 +377,7 @@ class Table:
             score_history=self.history() if over else [],
             cancel_votes=sorted(self.votes),
             rematch=self.rematch,
+            stand_ins=self.stand_ins,
             seed_hash=self.header.seed_hash,
             seed=self.header.seed if over else "",
         )

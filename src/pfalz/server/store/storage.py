@@ -7,6 +7,7 @@ Reads run in a few threads of their own, writes in the writer's thread. SQLite i
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -37,6 +38,7 @@ from pfalz.server.store.writer import Writer
 
 T = TypeVar("T")
 
+LOG = logging.getLogger("pfalz.store")
 CHAT_SHOWN = 300
 """Lines of a table's chat that are shown, the newest ones."""
 DURABLE = """
@@ -130,6 +132,15 @@ class Store:
         """Run a writing function in the writer's thread; durable when it returns."""
         result: T = await self.writer.submit(work)
         return result
+
+    def write_aside(self, what: str, work: Callable[[Connection], Any]) -> None:
+        """Write something soon; nobody waits for it, and nobody is turned away if it fails."""
+
+        def told(writing: asyncio.Future[Any]) -> None:
+            if not writing.cancelled() and (error := writing.exception()) is not None:
+                LOG.warning("%s was not kept: %r", what, error)
+
+        self.writer.submit(work).add_done_callback(told)
 
     def secret(self) -> str:
         """The secret that signs cookies, made when it is first needed."""
