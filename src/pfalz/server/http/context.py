@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import hmac
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar, cast
 from weakref import WeakKeyDictionary
@@ -20,7 +21,7 @@ from pfalz.server.people.sessions import LASTING
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
-from pfalz.server.rates import Rates
+from pfalz.server.rates import Rates, TooMany
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
 from pfalz.server.store.storage import Store
@@ -132,6 +133,18 @@ def origin_of(request: Request) -> str:
     return hmac.digest(parts.people.secret.encode(), f"origin:{address}".encode(), "sha256").hex()[:16]
 
 
+@contextmanager
+def guessing(request: Request, whose: str) -> Iterator[None]:
+    """Try a password; a wrong one counts against whose it is, wherever it comes from."""
+    rates = parts_of(request).rates
+    try:
+        rates.take("guess", whose)
+    except TooMany as error:
+        raise Refused("too_many_guesses", 429, seconds=error.seconds) from None
+    yield
+    rates.charge("guess", whose, -1)
+
+
 async def elsewhere(request: Request, work: Callable[[], T]) -> T:
     """Do something dear in a thread, and charge whoever asked for it."""
     parts = parts_of(request)
@@ -145,10 +158,10 @@ async def elsewhere(request: Request, work: Callable[[], T]) -> T:
     return found
 
 
-def set_cookie(response: Response, settings: Settings, cookie: str) -> None:
+def set_cookie(response: Response, settings: Settings, cookie: str, name: str = COOKIE) -> None:
     """Let the browser remember who it belongs to."""
     response.set_cookie(
-        COOKIE, cookie, max_age=LASTING, httponly=True, samesite="lax", secure=settings.secure_cookies
+        name, cookie, max_age=LASTING, httponly=True, samesite="lax", secure=settings.secure_cookies
     )
 
 
