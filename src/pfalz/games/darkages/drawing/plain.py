@@ -171,6 +171,8 @@ class Page(Paper[DarkAges]):
             ("trophies", len(s.trophies[seat])),
         )
         cells += [f"{self.word(f'plain.{key}')} {n}" for key, n in counts]
+        for add in additions(self.rules, "plain_player"):
+            cells += add(self, seat)
         found = [*paragraph(head), *listed("      ", cells)]
         units = [
             f"{texts.name('face', s.face[UNITS * seat + unit])} {s.supply[UNITS * seat + unit]}"

@@ -56,6 +56,8 @@ def draw_player_board(
         with sheet.enlarged(LEFT, HEAD):
             inner = w - LEFT - RIGHT
             height = (_large if big else draw_short)(sheet, seat, inner)
+            for add in sheet.additions("player"):
+                height = add(sheet, seat, height, inner)
             if seat != sheet.seat:
                 height += draw_hand(sheet, seat, 0, height, inner) + 2
             height += HEAD

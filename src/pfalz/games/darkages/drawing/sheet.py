@@ -7,7 +7,10 @@ A module adds at these places (`ADDS` in its `drawing.py`):
     area          (sheet, area, facts)         draws it
     area_hint     (sheet, area, facts) -> [line]   tells it
     panel         (sheet, x, y, width) -> y    a panel of its own; returns where it ends
+    player        (sheet, seat, y, width) -> y     a line on the board of a player; returns where it ends
     plain         (page) -> [line]             the same in plain text
+    plain_player  (page, seat) -> [cell]       more of a player in plain text
+    forms         () -> {question: style}      questions whose slots are filled in any order (`web/forms.py`)
     card_text     (rules, texts, card) -> [line]   what a culture card of its kind says; nothing for others
     card_rules    (sheet, card) -> [clause]    the clauses that say how it is used
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pfalz.core.game import Module
+from pfalz.games.darkages.modules.alchemists.rules import Alchemists
 from pfalz.games.darkages.modules.heathens.rules import Heathens
 from pfalz.games.darkages.modules.pope.rules import Pope
 
-MODULES: Final[tuple[Module[Any], ...]] = (Heathens(), Pope())
+MODULES: Final[tuple[Module[Any], ...]] = (Alchemists(), Heathens(), Pope())
