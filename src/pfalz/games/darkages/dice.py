@@ -20,9 +20,11 @@ from pfalz.games.darkages.events import DICE_REROLLED, DICE_ROLLED
 from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import (
+    ATTACKER,
     BATTLE_PHASE,
     BATTLE_START,
     CHARGE,
+    DEFENDER,
     DIE_BONUS,
     DOUBLE_SIX,
     ENEMY_DIE_PENALTY,

@@ -12,6 +12,7 @@ A module adds at these places (`ADDS` in its `drawing.py`):
     ends          (sheet) -> [(id, progress, clause)]   what else brings the end, as the kind `end` grows
     plain         (page) -> [line]             the same in plain text
     plain_player  (page, seat) -> [line]       what it adds to a player in plain text
+    forms         () -> {question: style}      questions whose slots are filled in any order (`web/forms.py`)
     card_text     (rules, texts, card) -> [line]   what a culture card of its kind says; nothing for others
     card_rules    (sheet, card) -> [clause]    the clauses that say how it is used
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from pfalz.core.game import Module
 from pfalz.games.darkages.modules.age_of_wars.rules import AgeOfWars
+from pfalz.games.darkages.modules.alchemists.rules import Alchemists
 from pfalz.games.darkages.modules.commanders.rules import CommandersModule
 from pfalz.games.darkages.modules.heathens.rules import Heathens
 from pfalz.games.darkages.modules.landmarks.rules import LandmarksModule
@@ -18,6 +19,7 @@ from pfalz.games.darkages.modules.wyrd.rules import TheWyrd
 
 MODULES: Final[tuple[Module[Any], ...]] = (
     LandmarksModule(),
+    Alchemists(),
     CommandersModule(),
     Heathens(),
     TheWyrd(),
