@@ -46,7 +46,6 @@ from pfalz.games.darkages.words import (
     LOSE,
     LOSE_PER,
     NO_TRIGGER,
-    OP_IDS,
     PARAM,
     PARAM_IDS,
     PLACE_IDS,
@@ -55,6 +54,7 @@ from pfalz.games.darkages.words import (
     REACTED,
     REACTION_IDS,
     REGION_IDS,
+    REQUIRE,
     REMOVE_UNIT,
     ROLE_IDS,
     SCORE,
@@ -253,7 +253,10 @@ def clause(texts: Texts, effect: Effect) -> str:
         return _substitute(texts, effect)
     if effect.op == TRADE:
         return _trade(texts, effect)
-    key = f"card.op.{OP_IDS[effect.op]}{_variant(effect)}"
+    if effect.op == REQUIRE:
+        return texts.say("card.op.require", condition=condition(texts, effect.per, effect.n))
+    t: Lookup = texts.rules.lookup
+    key = f"card.op.{t.known.ops[effect.op]}{_variant(effect)}"
     key = f"{key}_here" if effect.where == HERE and texts.has(f"{key}_here") else key
     if effect.op in (LOSE, LOSE_PER):
         key = "card.op.lose_culture"
@@ -292,6 +295,8 @@ def _variant(effect: Effect) -> str:
         return "_each" if effect.value_from == WHATEVER else "_as"
     if effect.op == CANCEL_DAMAGE and effect.when == WHOLE_BATTLE:
         return "_in_all"
+    if effect.up_to:
+        return "_up_to"
     return "_if_alive" if effect.needs_survivor else ""
 
 

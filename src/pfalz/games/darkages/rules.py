@@ -19,6 +19,7 @@ from pfalz.core.presets import spread_sets
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Schema
 from pfalz.games.darkages import (
+    bargains,
     battle,
     building,
     checks,
@@ -251,6 +252,7 @@ class DarkAgesGame(Game[DarkAges]):
         "settle_cost",
         "stack_size",
         "supply_limit",
+        "there_is",
         "title_areas",
         "to_hand",
         *battle.VALUES,
@@ -268,7 +270,13 @@ class DarkAgesGame(Game[DarkAges]):
 
     def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
         t: Lookup = rules.lookup
-        return [whole_game(), *called_flows(rules), *losses.word_flows(t), *effects.concerning_flows(t)]
+        return [
+            whole_game(),
+            *called_flows(rules),
+            *losses.word_flows(t),
+            *effects.concerning_flows(t),
+            *bargains.bargain_flows(t),
+        ]
 
     def start(self, rules: Ruleset[DarkAges]) -> DarkAges:
         return setup.laid_table(rules)
