@@ -22,8 +22,8 @@ from pfalz.games.darkages.goods import gain_culture, gain_points
 from pfalz.games.darkages.lookup import FLOORS, SITES
 from pfalz.games.darkages.payment import pay, pay_form
 from pfalz.games.darkages.possible import (
+    build_options,
     building_sites,
-    can_build,
     extra_options,
     extra_sites,
     production_cost,
@@ -177,7 +177,7 @@ class Build(Building):
     rule: ClassVar[str] = "D-5.1"
 
     def allowed(self, s: DarkAges, seat: int, args: Args) -> list[int]:
-        return [option for option in range(CITY, STORE + 1) if can_build(s, seat, option)]
+        return build_options(s, seat)
 
     def sites(self, s: DarkAges, seat: int, args: Args, option: int) -> list[int]:
         return building_sites(s, seat, option, False)

@@ -13,15 +13,13 @@ from typing import ClassVar, Final
 
 from pfalz.core.ask import Chance, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
-from pfalz.games.darkages.armies import fits
+from pfalz.games.darkages.armies import fits, role_of
 from pfalz.games.darkages.counters import floors_in_reach
 from pfalz.games.darkages.events import DICE_REROLLED, DICE_ROLLED
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import (
-    ATTACKER,
     BATTLE_PHASE,
     CHARGE,
-    DEFENDER,
     DIE_BONUS,
     DOUBLE_SIX,
     ENEMY_DIE_PENALTY,
@@ -50,24 +48,30 @@ def dice_rolled(s: DarkAges, phase: int) -> list[int]:
     each, faces, army, at = 2 * s.t.damages, s.t.faces, s.army, 0
     found: list[int] = []
     modified = "dice" in s.rules.modifiers  # asked many times in a battle
-    for role in range(ROLES):
-        side = s.defender if role else s.attacker
-        effects = s.profile(side).by_trigger[BATTLE_PHASE + phase]
+    for side in (s.attacker, s.defender):
         for unit in range(UNITS):
-            face = faces[s.face[UNITS * side + unit]]
-            n = sum(army[at : at + each]) * face.dice[phase] if face.values[phase] else 0
-            if n and effects:
-                for effect in effects:
-                    if effect.op == EXTRA_DIE and effect.unit == unit and fits(s, effect, role):
-                        n += effect.n
+            n = sum(army[at : at + each])
+            if n:
+                face = faces[s.face[UNITS * side + unit]]
+                n = n * face.dice[phase] + _extra_dice(s, side, unit, phase) if face.values[phase] else 0
             found.append(s.rules.value(s, "dice", n, side, unit, phase) if modified else n)
             at += each
     return found
 
 
+def _extra_dice(s: DarkAges, side: int, unit: int, phase: int) -> int:
+    """Dice more by cards for the units of a type that roll (D-22.18)."""
+    found = 0
+    for effect in s.profile(side).by_trigger[BATTLE_PHASE + phase]:
+        if effect.op == EXTRA_DIE and effect.unit == unit and fits(s, effect, role_of(s, side)):
+            found += effect.n
+    return found
+
+
 def _fought(s: DarkAges, phase: int) -> Sequence[int]:
     """The phase, unless one side is wiped out (D-15.24, D-R.42) or nobody rolls (D-15.9)."""
-    if s.all_fighters(ATTACKER) and s.all_fighters(DEFENDER) and any(dice_rolled(s, phase)):
+    n = s.t.targets
+    if any(s.army[:n]) and any(s.army[n:]) and any(dice_rolled(s, phase)):
         return (phase,)
     return ()
 

@@ -48,7 +48,8 @@ def pay_goods(s: DarkAges, side: int, goods: Sequence[int]) -> None:
 
 def gold_at_hand(s: DarkAges, side: int) -> int:
     """The gold a side can pay with (D-1.9)."""
-    return s.rules.value(s, "gold_at_hand", s.goods[GOODS * side + GOLD], side)
+    gold = s.goods[GOODS * side + GOLD]
+    return s.rules.value(s, "gold_at_hand", gold, side) if "gold_at_hand" in s.rules.modifiers else gold
 
 
 def gain_culture(s: DarkAges, side: int, n: int) -> None:

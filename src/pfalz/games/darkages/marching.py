@@ -37,7 +37,7 @@ def above_limit(s: DarkAges, side: int, action: int) -> bool:
 
 def has_army(s: DarkAges, side: int, action: int) -> bool:
     """Whether a unit is left after the supply check that can go somewhere (D-9.6)."""
-    return can_march(s, side)
+    return can_march(s, side, s.areas_of(side))
 
 
 class Supply(Question[DarkAges]):

@@ -18,7 +18,8 @@ from pfalz.games.darkages.events import (
 from pfalz.games.darkages.goods import gain_culture, gain_goods, gold_at_hand, lose_goods, pay_goods
 from pfalz.games.darkages.marching import regroup, regroup_form, why_not_regroup
 from pfalz.games.darkages.offer import take_from_offer
-from pfalz.games.darkages.possible import can_regroup, muster_places, recruitable
+from pfalz.games.darkages.payment import Purse
+from pfalz.games.darkages.possible import can_recruit_something, can_regroup, muster_places
 from pfalz.games.darkages.recruiting import recruit, recruit_domain, recruit_form, why_not_recruit
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import (
@@ -83,7 +84,7 @@ def can_react(s: DarkAges, side: int, reaction: int) -> bool:
     if reaction == REGROUP:
         return can_regroup(s, side)
     if reaction == RECRUIT_AGAIN:
-        return bool(muster_places(s, side)) and bool(recruitable(s, side))
+        return can_recruit_something(s, side, Purse(s, side), muster_places(s, side))
     return s.resources(side) > 0
 
 

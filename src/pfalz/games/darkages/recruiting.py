@@ -9,7 +9,7 @@ from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.events import UNIT_RECRUITED
-from pfalz.games.darkages.payment import pay, pay_form
+from pfalz.games.darkages.payment import Purse, pay, pay_form
 from pfalz.games.darkages.possible import can_recruit, muster_places, recruitable
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import RECRUITED, UNIT_IDS, UNIT_ITEM, UNITS
@@ -22,7 +22,7 @@ Form = tuple[Slot, Sequence[int]]
 def recruit_form(s: DarkAges, side: int, given: Sequence[int]) -> Form | None:
     """The slots of recruiting: unit, area, payment."""
     if not given:
-        return UNIT_SLOT, recruitable(s, side)
+        return UNIT_SLOT, recruitable(s, side, Purse(s, side))
     if len(given) == 1:
         return AREA_SLOT, muster_places(s, side)
     unit = given[0]
