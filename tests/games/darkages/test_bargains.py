@@ -104,7 +104,11 @@ def test_what_cannot_be_fulfilled_is_refused_with_a_reason() -> None:
             "You may do this at a price: remove 1 of your units from the map, then take 2 gold.",
             "Du darfst Folgendes um einen Preis tun: entferne",
         ),
-        (WAR, "Remove 1 of your units from the map or lose 3 VP; you choose.", "oder verliere 3 SP; du wählst."),
+        (
+            WAR,
+            "Remove 1 of your units from the map or lose 3 VP; you choose.",
+            "oder verliere 3 SP; du wählst.",
+        ),
         (HUNGER, "Pay 1 resource, or else lose 2 VP.", "oder aber: verliere 2 SP."),
         (
             ALMS,
