@@ -242,6 +242,7 @@ class DarkAgesGame(Game[DarkAges]):
         "counter",
         "end_now",
         "enters_offer",
+        "figures_elsewhere",
         "final_vp",
         "gold_at_hand",
         "lone",

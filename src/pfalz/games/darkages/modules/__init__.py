@@ -12,6 +12,7 @@ from pfalz.core.game import Module
 from pfalz.games.darkages.modules.age_of_wars.rules import AgeOfWars
 from pfalz.games.darkages.modules.alchemists.rules import Alchemists
 from pfalz.games.darkages.modules.commanders.rules import CommandersModule
+from pfalz.games.darkages.modules.crusades.rules import CrusadesModule
 from pfalz.games.darkages.modules.heathens.rules import Heathens
 from pfalz.games.darkages.modules.landmarks.rules import LandmarksModule
 from pfalz.games.darkages.modules.pope.rules import Pope
@@ -25,4 +26,5 @@ MODULES: Final[tuple[Module[Any], ...]] = (
     TheWyrd(),
     AgeOfWars(),
     Pope(),
+    CrusadesModule(),
 )
