@@ -15,9 +15,10 @@ from typing import Final
 from pfalz.core.ask import Ask, Slot
 from pfalz.core.state import Move
 from pfalz.games.darkages.answers import damage_answer, discards, reroll_answers, sales, stores
+from pfalz.games.darkages.judging import judges
 from pfalz.games.darkages.marches import march_promise, marches, regroupings, supplies
 from pfalz.games.darkages.possible import muster_places, reach
-from pfalz.games.darkages.prospects import TERMS, evaluate, judge, judges, term_names
+from pfalz.games.darkages.prospects import TERMS, evaluate, judge, term_names
 from pfalz.games.darkages.reactions import DISCARD_CARD, TAKE_CARD
 from pfalz.games.darkages.settling import epithet_points, settlers
 from pfalz.games.darkages.state import DarkAges

@@ -122,7 +122,8 @@ def anybody_rolls(s: DarkAges, *args: int) -> bool:
 
 def _fought(s: DarkAges, phase: int) -> Sequence[int]:
     """The phase, unless one side is wiped out (D-15.24, D-R.42) or nobody rolls (D-15.9)."""
-    if s.all_fighters(ATTACKER) and s.all_fighters(DEFENDER) and any(dice_rolled(s, phase)):
+    n = s.t.targets
+    if any(s.army[:n]) and any(s.army[n:]) and any(dice_rolled(s, phase)):
         return (phase,)
     return ()
 

@@ -9,11 +9,12 @@ from pfalz.core.ask import Ask
 from pfalz.core.state import Move
 from pfalz.games.darkages.counters import floors_in_reach
 from pfalz.games.darkages.goods import gold_at_hand
+from pfalz.games.darkages.judging import judges
 from pfalz.games.darkages.marching import excess, goals, ways
 from pfalz.games.darkages.odds import Units, chances
 from pfalz.games.darkages.outlook import Outlook
 from pfalz.games.darkages.possible import bits, garrisons, peaceful, reach
-from pfalz.games.darkages.prospects import fields_of, judges
+from pfalz.games.darkages.prospects import fields_of
 from pfalz.games.darkages.settling import settle_cost
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.warfare import LOST_UNIT, Stakes

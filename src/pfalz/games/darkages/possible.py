@@ -137,9 +137,11 @@ def build_options(s: DarkAges, side: int) -> list[int]:
 
 def can_build_something(s: DarkAges, side: int, purse: Purse, areas: Sequence[int]) -> bool:
     """Whether any option of Build can be carried out, in the areas of a side."""
-    if variants_for(s, purse):
-        return True
     t, city, manors = s.t, s.city, s.manors
+    if s.storage[side] < t.top_storage:
+        for cost in t.storage_costs[s.storage[side] + 1]:
+            if purse.pays(s, STORE, cost):
+                return True
     cities = [area for area in areas if city[area]]
     if s.floors_left:
         floors = s.floors

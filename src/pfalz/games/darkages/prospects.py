@@ -7,18 +7,14 @@ promises therefore does well to go on, and whoever is ahead in points to end the
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from importlib import import_module
-from importlib.util import find_spec
-from typing import ClassVar, Final
+from functools import lru_cache
+from typing import Final
 
-from mypy_extensions import mypyc_attr
-
-from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import HIDDEN, Move
+from pfalz.core.state import HIDDEN
+from pfalz.games.darkages.judging import Judge as Judge
+from pfalz.games.darkages.judging import judges
 from pfalz.games.darkages.lookup import LEVELS, SITES, Lookup
-from pfalz.games.darkages.odds import Units
 from pfalz.games.darkages.outlook import Outlook, harvest, production, purse
 from pfalz.games.darkages.scoring import FINAL_SOURCES, final_points
 from pfalz.games.darkages.settling import epithet_points
@@ -86,44 +82,6 @@ REACTION: Final = 0.25
 PENDING: Final = 2.0
 """An action whose content is not chosen yet."""
 ACTIONS: Final = ("build", "develop", "research", "recruit", "march", "supply")
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Judge:
-    """What the judgement thinks of a module; the `bot.py` in its folder may have one called `JUDGE`."""
-
-    terms: ClassVar[tuple[str, ...]] = ()
-    """Names of the terms it adds to the judgement."""
-
-    def values(self, s: DarkAges, seat: int, o: Outlook) -> list[float]:
-        """What the module is worth to a seat, term by term."""
-        raise NotImplementedError
-
-    def helps(self, s: DarkAges, seat: int, start: int, end: int) -> Units:
-        """What it is worth to an army that attacks, in units more."""
-        return (0, 0, 0)
-
-    def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
-        """Answers worth a look to a question of the module; nothing where all are looked at."""
-        return []
-
-
-def judges(rules: Ruleset[DarkAges]) -> list[Judge]:
-    """What is thought of the modules in play, in their order."""
-    found: list[Judge] = []
-    for module in rules.modules:
-        judge = _judge(module.package)
-        if judge is not None:
-            found.append(judge)
-    return found
-
-
-@cache
-def _judge(package: str) -> Judge | None:
-    if not package or find_spec(f"{package}.bot") is None:
-        return None
-    found: Judge = import_module(f"{package}.bot").JUDGE
-    return found
 
 
 def term_names(rules: Ruleset[DarkAges]) -> tuple[str, ...]:

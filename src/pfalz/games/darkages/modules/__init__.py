@@ -14,11 +14,13 @@ from pfalz.games.darkages.modules.commanders.rules import CommandersModule
 from pfalz.games.darkages.modules.heathens.rules import Heathens
 from pfalz.games.darkages.modules.landmarks.rules import LandmarksModule
 from pfalz.games.darkages.modules.pope.rules import Pope
+from pfalz.games.darkages.modules.wyrd.rules import TheWyrd
 
 MODULES: Final[tuple[Module[Any], ...]] = (
     LandmarksModule(),
     CommandersModule(),
     Heathens(),
+    TheWyrd(),
     AgeOfWars(),
     Pope(),
 )
