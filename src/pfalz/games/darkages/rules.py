@@ -102,15 +102,15 @@ def action_flow(rules: Ruleset[Any]) -> Step[Any]:
 
     What cards of modules need is there with such cards only."""
     t: Lookup = rules.lookup
-    recruit = content(rules, RECRUIT, recruiting.Recruit())
-    march = content(rules, MARCH, marching.March())
+    recruit = content(rules, recruiting.Recruit())
+    march = content(rules, marching.March())
     contents = branch(
         "content",
         turn.which_action,
         {
-            BUILD: content(rules, BUILD, building.Build()),  # section 5
-            DEVELOP: content(rules, DEVELOP, offer.Develop()),  # section 6
-            RESEARCH: content(rules, RESEARCH, research.Research()),  # section 7
+            BUILD: content(rules, building.Build()),  # section 5
+            DEVELOP: content(rules, offer.Develop()),  # section 6
+            RESEARCH: content(rules, research.Research()),  # section 7
             RECRUIT: seq("recruiting", mark("recruit_begin"), recruit),  # section 8
             MARCH: when(marching.has_army, march),  # section 9
         },
