@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -50,7 +50,7 @@ from pfalz.games.darkages.modules.crusades.state import (
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import DIE_BONUS, UNITS, WHATEVER
 
-PIPS = 6
+PIPS: Final = 6
 
 
 def source_of(s: DarkAges) -> int:
@@ -122,7 +122,7 @@ def special_effect(s: DarkAges) -> None:
     part = crusades(s)
     part.last, part.won, part.defence = part.running, -1, 0
     part.hits = [0] * s.t.players
-    part.dice = [()] * s.t.players
+    part.good, part.bad = [()] * s.t.players, [()] * s.t.players
     s.emit(CRUSADE_RESOLVED, part.running)
     carry_for(s, s.t.deeds[part.t.cards[part.running]], source_of(s))
 
@@ -184,8 +184,9 @@ class RollCrusade(Chance[DarkAges]):
             for unit, n in enumerate(crusaders(s, side)):
                 dice += [PIPS * unit + pips for pips in answer[at : at + n]]
                 at += n
-            part.dice[side] = tuple(dice)
-            hits = sum([hit(s, side, die) for die in dice])
+            part.good[side] = tuple([die for die in dice if hit(s, side, die)])
+            part.bad[side] = tuple([die for die in dice if not hit(s, side, die)])
+            hits = len(part.good[side])
             part.hits[side] += hits
             s.emit(CRUSADERS_ROLLED, side, hits, *dice)
 

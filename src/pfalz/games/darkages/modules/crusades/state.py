@@ -66,7 +66,8 @@ class Crusades(Columns):
     last: int
     defence: int
     hits: list[int]
-    dice: list[tuple[int, ...]]
+    good: list[tuple[int, ...]]
+    bad: list[tuple[int, ...]]
     won: int
 
 
@@ -81,7 +82,9 @@ SLICE: Final = declare(
     last=number(PUBLIC, thing("crusade", NONE)),
     defence=number(PUBLIC, amount()),
     hits=numbers(PUBLIC, amount(), per="seat"),
-    dice=stacks(PUBLIC, thing("die"), per="seat", most=MOST_DICE),
+    # dice that were successes, and the others
+    good=stacks(PUBLIC, thing("die"), per="seat", most=MOST_DICE),
+    bad=stacks(PUBLIC, thing("die"), per="seat", most=MOST_DICE),
     won=number(PUBLIC, upto(1, -1)),
 )
 
