@@ -12,5 +12,6 @@ from pfalz.core.game import Module
 from pfalz.games.darkages.modules.alchemists.rules import Alchemists
 from pfalz.games.darkages.modules.heathens.rules import Heathens
 from pfalz.games.darkages.modules.pope.rules import Pope
+from pfalz.games.darkages.modules.tribute.rules import Tribute
 
-MODULES: Final[tuple[Module[Any], ...]] = (Alchemists(), Heathens(), Pope())
+MODULES: Final[tuple[Module[Any], ...]] = (Alchemists(), Heathens(), Tribute(), Pope())
