@@ -1,7 +1,7 @@
 """Forms whose slots are known in advance: boxes to be filled with cards in any order, and counters.
 
 A game says in its `board.py` which questions are such forms, `FORMS = {"plan": "mat", "dowry": "counters"}`,
-a module in its drawing (`ADDS["forms"]`), and gets the ones below: a mat has a box for every slot, a palette
+a module in its drawing (`ADDS["forms"]`), and gets the ones below: a mat has a box for every slot and a set
 of cards; counters have plus and minus for every number, and what can be answered, with the reasons for what
 cannot, for every other kind of slot. A game may instead draw one itself, with the widgets of `core/forms.py`
 or its own, by

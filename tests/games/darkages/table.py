@@ -15,6 +15,7 @@ from typing import Any, Self
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask, Reason
 from pfalz.core.errors import IllegalAnswer
+from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE
 from pfalz.core.texts import rulebook
 from pfalz.games.darkages.state import FREE, NONE, DarkAges
@@ -72,9 +73,10 @@ class Table(HandTable[DarkAges]):
         starter: int = YELLOW,
         wild: bool = False,
         modules: Sequence[str] = (),
+        rules: Ruleset[DarkAges] | None = None,
         **options: object,
     ) -> None:
-        super().__init__(ruleset("darkages", players, modules, options))
+        super().__init__(rules or ruleset("darkages", players, modules, options))
         self.nature(*[ACTION_IDS.index(action) for action in bands])
         self.nature(starter)
         while self.asked() == "ruler":

@@ -89,7 +89,7 @@ def test_a_marker_is_turned_to_its_units_and_stays_so_after_a_defeat() -> None:
     field = Battlefield().marker("lombardy", "barbarian_22", reward_up=True)
     at = field.area("lombardy")
     field.attack(YELLOW, "verona", "lombardy", cavalry=1).roll(1)
-    assert field.events("marker_turned") == [(at, field.t.unit_look[field.s.marker[at]])]
+    assert field.events("marker_turned") == [(BARBARIANS, at, field.t.unit_look[field.s.marker[at]])]
     field.roll(1, 5, 1, 1)
     assert field.s.look[at] == field.t.unit_look[field.s.marker[at]]
     assert field.s.known[at] == 0b1111  # everybody has seen both sides

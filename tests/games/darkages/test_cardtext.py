@@ -290,7 +290,7 @@ def test_a_card_has_a_line_for_each_level_or_face() -> None:
 def test_markers_rulers_and_titles() -> None:
     marker = T.marker_ids.index("barbarian_18")
     reward = "Reward: 1 card of your choice from the offer, 1 VP."
-    assert cardtext.marker_text(RULES, ENGLISH, marker) == f"Barbarians: 1 infantry, 1 cavalry. {reward}"
+    assert cardtext.marker_text(RULES, ENGLISH, marker) == f"The barbarians: 1 infantry, 1 cavalry. {reward}"
     assert cardtext.look_text(RULES, ENGLISH, T.reward_look[marker]) == reward
     assert ENGLISH.name("look", T.reward_look[marker]) == "1 card from the offer, 1 VP"
     assert ENGLISH.name("look", T.unit_look[marker]) == "1 infantry, 1 cavalry"
@@ -375,7 +375,16 @@ PLAIN = set(OP_IDS) - {
 @pytest.mark.parametrize("op", sorted(PLAIN))
 def test_every_operation_has_words(op: str, language: str) -> None:
     texts = Texts(RULES, language)
-    about = {"what": "iron", "n": 2, "option": "city", "where": "same_area", "min_buildings": 2, "cities": 2}
+    about: dict[str, object] = {
+        "what": "iron",
+        "n": 2,
+        "option": "city",
+        "where": "same_area",
+        "min_buildings": 2,
+        "cities": 2,
+    }
+    if op in ("exhaust_title", "ready_title"):
+        about["n"] = "all"  # DM0-8.4
     for optional in (False, True):
         for unit in UNIT_IDS:
             said = told(texts, when="now", op=op, unit=unit, needs_unit=unit, optional=optional, **about)

@@ -22,33 +22,39 @@ from pfalz.games.darkages.lookup import NO_REGION, Lookup
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import (
     ACHIEVEMENT,
+    BARGAINS,
+    CHOOSE_LOSS,
     CULTURE,
     EPITHET,
     GAIN,
     GAIN_CHOICE,
     GAIN_DIFFERENT,
     GAIN_PER,
+    GIVE,
     LIMIT_IDS,
+    LOSE,
+    LOSE_PER,
     OTHER_KINDS,
+    PAY_OR,
     PHASE_IDS,
     VP,
     WAR_TECHNOLOGY,
     WHATEVER,
 )
 
-
-class _Several(str):
-    """Numbers told together, as 4/6/8: what stands beside them is plural."""
-
-    def __format__(self, spec: str) -> str:
-        return spec.split("|", 1)[1] if "|" in spec else str(self)
+_VERBS: Final = {"take": "gain", "may_take": "may_gain"}
+"""Goods are taken, points are gained; what is said of both together, if not the same."""
 
 
-_VERBS: Final = {"": "", "take": "gain", "gain": "gain", "may_take": "may_gain", "may_gain": "may_gain"}
-"""Goods are taken, points are gained; what is said of both together."""
+def _common(verb: str) -> str:
+    return _VERBS.get(verb, verb)
 
 
 def _verb(effect: Effect) -> str:
+    if effect.op in (LOSE, LOSE_PER):
+        return "lose" if effect.what == VP else "return"
+    if effect.op == GIVE:
+        return "give"
     if effect.op not in (GAIN, GAIN_CHOICE, GAIN_DIFFERENT, GAIN_PER):
         return ""  # what is scored at the end needs none
     verb = "gain" if effect.op in (GAIN, GAIN_PER) and effect.what in (VP, CULTURE) else "take"
@@ -61,27 +67,33 @@ class _Sentence:
     def __init__(self, texts: Texts, effect: Effect) -> None:
         self.limit = texts.text(f"card.limit.{LIMIT_IDS[effect.limit]}") if effect.limit else ""
         self.built = phrases.built(texts, effect)
-        self.when = "" if self.built else phrases.occasion(texts, effect)
+        self.when = "" if self.built else phrases.occasion(texts, effect) or phrases.whom(texts, effect)
         self.condition = ""
         if effect.cond_per != WHATEVER:
             self.condition = phrases.condition(texts, effect.cond_per, effect.cond_min)
-        self.gains = [phrases.thing(texts, effect)] if effect.op in phrases.GAINS else []
+        self.gains = [phrases.thing(texts, effect)] if phrases.brings(effect) else []
         self.verb = _verb(effect)
-        self.clause = "" if self.gains else phrases.clause(texts, effect)
+        self.otherwise = ""
+        if effect.op in BARGAINS:
+            self.clause = _bargain(texts, effect)
+        else:
+            self.clause = "" if self.gains else phrases.clause(texts, effect)
+            if effect.otherwise:
+                self.otherwise = phrases.listed(texts, "and", _said(texts, effect.otherwise))
 
     def takes_in(self, other: _Sentence) -> bool:
         """Whether another sentence is said together with this one, and if so do it."""
         alike = (self.limit, self.when, self.condition) == (other.limit, other.when, other.condition)
-        if not alike or bool(self.built) != bool(other.built):
+        if not alike or self.otherwise or other.otherwise or bool(self.built) != bool(other.built):
             return False
         if (
             self.built == other.built
             and self.gains
             and other.gains
-            and _VERBS[self.verb] == _VERBS[other.verb]
+            and _common(self.verb) == _common(other.verb)
         ):
             self.gains += other.gains
-            self.verb = _VERBS[self.verb] if self.verb != other.verb else self.verb
+            self.verb = _common(self.verb) if self.verb != other.verb else self.verb
             return True
         if self.built and (self.gains, self.clause) == (other.gains, other.clause):
             self.built += other.built
@@ -94,6 +106,8 @@ class _Sentence:
         if self.gains:
             body = phrases.listed(texts, "and", self.gains)
             body = texts.say(f"card.{self.verb}", things=body) if self.verb else body
+        if self.otherwise:
+            body = texts.say("card.otherwise", body=body, otherwise=self.otherwise)
         if self.condition:
             body = texts.say("card.if", body=body, condition=self.condition)
         when = self.when
@@ -102,6 +116,24 @@ class _Sentence:
         if self.limit and when:
             when = texts.say("card.limited", limit=self.limit, when=when)
         return phrases.headed(texts, self.limit if self.limit and not when else when, body)
+
+
+def _bargain(texts: Texts, effect: Effect) -> str:
+    """What somebody may do, at which price, or else (DM0-8.16)."""
+    if effect.op == CHOOSE_LOSS:
+        ways = [_within(texts, way) for way in effect.ways]
+        return texts.say("card.op.choose_loss", ways=phrases.listed(texts, "or", ways))
+    price = _within(texts, effect.price)
+    if effect.op == PAY_OR:
+        return texts.say("card.op.pay_or", price=price, otherwise=_within(texts, effect.otherwise))
+    deeds = _within(texts, effect.effects)
+    return texts.say("card.op.may_pay" if effect.price else "card.op.may", price=price, deeds=deeds)
+
+
+def _within(texts: Texts, effects: Sequence[Effect]) -> str:
+    """What effects do, as a part of a sentence."""
+    said = _said(texts, effects)
+    return phrases.listed(texts, "and", [f"{words[:1].lower()}{words[1:]}" for words in said])
 
 
 def card_text(rules: Ruleset[DarkAges], texts: Texts, card: int) -> list[str]:
@@ -118,7 +150,9 @@ def card_text(rules: Ruleset[DarkAges], texts: Texts, card: int) -> list[str]:
         return [face_text(rules, texts, face) for face in t.card_faces[card]]
     if t.card_kind[card] == EPITHET:
         tiers = t.card_tiers[card]
-        least: int | str = tiers[0][0] if len(tiers) == 1 else _Several("/".join(str(n) for n, _ in tiers))
+        least: int | str = (
+            tiers[0][0] if len(tiers) == 1 else phrases.Several("/".join(str(n) for n, _ in tiers))
+        )
         vp_told = "/".join(str(vp) for _, vp in tiers)
         condition = phrases.condition(texts, t.card_counter[card], least)
         return [phrases.finished(texts.say("card.epithet", vp=vp_told, condition=condition))]
@@ -144,12 +178,16 @@ def effect_text(rules: Ruleset[DarkAges], texts: Texts, effect: int) -> str:
 
 def effects_text(texts: Texts, effects: Sequence[Effect]) -> str:
     """What several effects do; those that go together are one sentence."""
+    return " ".join(phrases.finished(sentence) for sentence in _said(texts, effects))
+
+
+def _said(texts: Texts, effects: Sequence[Effect]) -> list[str]:
     sentences: list[_Sentence] = []
     for effect in effects:
         told = _Sentence(texts, effect)
         if not any(sentence.takes_in(told) for sentence in sentences):
             sentences.append(told)
-    return " ".join(phrases.finished(sentence.say(texts)) for sentence in sentences)
+    return [sentence.say(texts) for sentence in sentences]
 
 
 def face_text(rules: Ruleset[DarkAges], texts: Texts, face: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pfalz.core.state import HIDDEN
 from pfalz.games.darkages.lookup import SITES
 from pfalz.games.darkages.setup import cards_elsewhere, removed_cards
-from pfalz.games.darkages.state import FREE, NONE, REGULAR, DarkAges
+from pfalz.games.darkages.state import FREE, NONE, REGULAR, SOURCE_IDS, DarkAges
 from pfalz.games.darkages.words import GOODS, RESOURCES, ROLES, UNIT_IDS, UNITS
 
 
@@ -69,8 +69,9 @@ def _players(s: DarkAges) -> list[str]:
                 found.append(f"seat {seat} has {there} figures of {UNIT_IDS[unit]}")
         if s.manors_of(seat) + s.row[seat] > t.manors:
             found.append(f"seat {seat} has {s.manors_of(seat)} manors on the map, {s.row[seat]} on the row")
-        if any(n < 0 for n in s.points[seat * s.rules.source_count : (seat + 1) * s.rules.source_count]):
-            found.append(f"seat {seat} has lost points")  # D-1.12
+        at = seat * s.rules.source_count
+        if any(n < 0 for n in s.points[at : at + len(SOURCE_IDS)]) or s.score(seat) < 0:
+            found.append(f"seat {seat} has lost points")  # D-1.12; modules may take some (DM0-1.5)
         if len(s.laid[seat]) > t.achievement_slots or any(not s.level[card] for card in s.laid[seat]):
             found.append(f"seat {seat} has laid out {s.laid[seat]}")  # D-7.3
     if any(len(stack) > t.stack_size for stack in s.stacks):  # D-13.2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pfalz.games.darkages.events import CONTROL_GAINED, CONTROL_LOST, MANOR_REMOVED
+from pfalz.games.darkages.events import CONTROL_GAINED, CONTROL_LOST, MANOR_REMOVED, UNITS_PLACED
 from pfalz.games.darkages.scouting import scout
 from pfalz.games.darkages.state import FREE, NONE, DarkAges
 from pfalz.games.darkages.words import UNITS
@@ -51,6 +51,17 @@ def put_units(s: DarkAges, side: int, area: int, counts: Sequence[int]) -> None:
         s.units[at + unit] += n
     if s.owner[area] == FREE and any(counts):
         take_area(s, side, area)
+
+
+def place_units(s: DarkAges, side: int, unit: int, n: int, area: int) -> None:
+    """Put units of the supply into an area, as many as there are (D-22.12)."""
+    n = min(n, s.supply[UNITS * side + unit])
+    if n:
+        s.supply[UNITS * side + unit] -= n
+        counts = [0] * UNITS
+        counts[unit] = n
+        put_units(s, side, area, counts)
+        s.emit(UNITS_PLACED, side, area, *troops(counts))
 
 
 def take_units(s: DarkAges, area: int, counts: Sequence[int]) -> None:

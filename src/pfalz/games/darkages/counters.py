@@ -48,7 +48,7 @@ def count(s: DarkAges, side: int, counter: int, area: int = NONE) -> int:
         return _buildings(s, side, counter, area)
     if counter == CHURCHES_AROUND:
         return churches_around(s, area)
-    return _possessions(s, side, counter)
+    return _possessions(s, side, counter, area)
 
 
 def _areas(s: DarkAges, side: int, counter: int, area: int) -> int:
@@ -110,7 +110,7 @@ def churches_around(s: DarkAges, area: int) -> int:
     return s.churches[area] + sum([s.churches[other] for other in s.t.neighbours[area]])
 
 
-def _possessions(s: DarkAges, side: int, counter: int) -> int:
+def _possessions(s: DarkAges, side: int, counter: int, area: int) -> int:
     if counter == MANORS:
         return s.manors_of(side)
     if counter == UNITS_ON_MAP:
@@ -133,18 +133,19 @@ def _possessions(s: DarkAges, side: int, counter: int) -> int:
         return level_three(s, side)
     if counter == ACHIEVEMENT_LEVELS:
         return sum([s.level[card] for card in s.laid[side]])
-    assert counter == WAR_LEVELS
-    return sum([s.face_of(side, unit).level - 1 for unit in range(UNITS)])
+    if counter == WAR_LEVELS:
+        return sum([s.face_of(side, unit).level - 1 for unit in range(UNITS)])
+    return s.rules.value(s, "counter", 0, side, counter, area)  # a counter of a module (DM0-8.19)
 
 
 def level_three(s: DarkAges, side: int) -> int:
     """Achievements and war technologies at level III (D-18.5, D-23.5)."""
-    found, level, third = 0, s.level, s.t.third_level
+    found, level, third, at = 0, s.level, s.t.third_level, UNITS * side
     for card in s.laid[side]:
         if level[card] == LEVELS:
             found += 1
-    for at in range(UNITS * side, UNITS * side + UNITS):
-        if third[s.face[at]]:
+    for face in s.face[at : at + UNITS]:
+        if third[face]:
             found += 1
     return found
 

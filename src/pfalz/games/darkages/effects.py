@@ -9,27 +9,31 @@ What an effect causes is dealt with before the next one (D-21.19), because the f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.flow import Step, do, each, flow
 from pfalz.core.state import Args, Move
-from pfalz.games.darkages import armies, control
+from pfalz.games.darkages import armies, control, losses
 from pfalz.games.darkages.counters import church_in_region, count
-from pfalz.games.darkages.events import EFFECT_USED, EXTRA_TURN_WON, MANOR_BUILT, UNITS_PLACED
+from pfalz.games.darkages.events import EFFECT_USED, EXTRA_TURN_WON, MANOR_BUILT
 from pfalz.games.darkages.goods import gain_culture, gain_goods, gain_points, pay_goods
 from pfalz.games.darkages.language import Effect
+from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.possible import building_sites, can_carry
 from pfalz.games.darkages.state import FROM_CARDS, NONE, DarkAges
 from pfalz.games.darkages.words import (
     ACT,
     ARCHER,
     ARCHER_OR_CAVALRY,
+    BARGAINS,
     BATTLE_START,
     BUILD,
     BUILT,
     CAVALRY,
     CHURCH,
     CULTURE,
+    EVERYBODY,
     EXTRA_BUILD,
     EXTRA_RECRUIT,
     EXTRA_TURN,
@@ -39,20 +43,24 @@ from pfalz.games.darkages.words import (
     GAIN_DIFFERENT,
     GAIN_PER,
     GOODS,
+    HOME,
+    LOSE,
     MANOR,
+    OTHER_OPS,
     PLACE_UNIT,
     PRODUCE_BONUS,
     RAISE_ACHIEVEMENT,
     REACTED,
+    RECOVER_FALLEN,
     RECOVER_UNIT,
     RESOURCES,
     SPECIAL,
     TAKE_CARD,
     TEMP_UNIT,
     TRADE,
-    UNITS,
     VP,
     WHATEVER,
+    WHO_IDS,
     WON,
 )
 
@@ -118,7 +126,8 @@ def carry(s: DarkAges, side: int, area: int, effect: Effect, source: int) -> Non
     elif op == GAIN_PER:
         gain(s, side, effect.what, effect.n * times(s, side, effect, area), source)
     elif op == PLACE_UNIT:
-        place_units(s, side, effect.unit, effect.n, area)
+        place = s.home[side] if effect.where == HOME else area  # DM0-8.2
+        control.place_units(s, side, effect.unit, effect.n, place)
     elif op == EXTRA_TURN:
         s.extra = 1  # D-4.16, D-22.24
         s.emit(EXTRA_TURN_WON, side)
@@ -127,6 +136,11 @@ def carry(s: DarkAges, side: int, area: int, effect: Effect, source: int) -> Non
     elif op == EXTRA_BUILD and area in building_sites(s, side, MANOR, True):
         control.put_manor(s, side, area)  # placed, not built (DM0-8.14, DM3-3.6)
         s.emit(MANOR_BUILT, side, area)
+    elif op >= LOSE:
+        if losses.can_begin(s, side, effect):
+            losses.carry(s, side, area, effect, source)
+        elif effect.otherwise:
+            carry_out(s, side, area, effect.otherwise, source)  # DM0-8.3, DM0-8.4
 
 
 def gain(s: DarkAges, side: int, what: int, n: int, source: int) -> None:
@@ -137,17 +151,6 @@ def gain(s: DarkAges, side: int, what: int, n: int, source: int) -> None:
         gain_culture(s, side, n)
     else:
         gain_goods(s, side, what, n)
-
-
-def place_units(s: DarkAges, side: int, unit: int, n: int, area: int) -> None:
-    """Put units of the supply into an area, as many as there are (D-22.12)."""
-    n = min(n, s.supply[UNITS * side + unit])
-    if n:
-        s.supply[UNITS * side + unit] -= n
-        counts = [0] * UNITS
-        counts[unit] = n
-        control.put_units(s, side, area, counts)
-        s.emit(UNITS_PLACED, side, area, *control.troops(counts))
 
 
 # -- effects one after the other: relics, rewards, what a trade brings --------------------------------
@@ -172,8 +175,54 @@ def carry_one(s: DarkAges, side: int, area: int, source: int, paid: int, *effect
     effect = s.t.effects[effects[-1]]
     if not effect.leaves_choice():
         carry(s, side, area, effect, source)
-    elif holds(s, side, effect, area) and can_carry(s, side, effect, area, NONE):
-        perform(s, side, area, NONE, effect, paid)
+    elif effect.op in BARGAINS:
+        s.call("bargain", side, source, effect.index)
+    elif holds(s, side, effect, area) and can_begin(s, side, effect, area, NONE):
+        if effect.op >= LOSE and effect.optional:
+            s.call("choose", side, area, NONE, effect.index)
+        else:
+            perform(s, side, area, NONE, effect, paid)
+
+
+def can_begin(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> bool:
+    """Whether there is something of an effect that leaves a choice to carry out."""
+    if effect.op >= LOSE or effect.op == PLACE_UNIT:
+        return losses.can_begin(s, side, effect)
+    return can_carry(s, side, effect, area, what)
+
+
+# -- effects that concern several players (DM0-8.15) ---------------------------------------------------
+
+
+def carry_for(s: DarkAges, effects: Sequence[Effect], source: int) -> None:
+    """Carry out effects in their order, each for the players it concerns."""
+    s.call("concerning", source, *[effect.index for effect in effects])
+
+
+def concerning(s: DarkAges, source: int, *effects: int) -> Sequence[int]:
+    """The effects of the flow `concerning`."""
+    return effects
+
+
+def concerned(s: DarkAges, source: int, *effects: int) -> Sequence[int]:
+    """The players that one of them, the last argument, concerns: in turn order from the active one."""
+    who = s.t.effects[effects[-1]].who
+    first = s.turn if s.has_seat(s.turn) else 0
+    everybody = int(who >= EVERYBODY and who < len(WHO_IDS))
+    return [seat for seat in s.clockwise(first) if s.rules.value(s, "concerned", everybody, seat, who)]
+
+
+def concerning_flows(t: Lookup) -> list[Step[Any]]:
+    """The flow of such effects, if there are any at the table: source of points, effects."""
+    if not any(effect.who for effect in t.effects):
+        return []
+    one = each("concerned", concerned, do(carry_for_one))
+    return [flow(each("concerning", concerning, one, kind="effect", most=8), "source", "effect*8")]
+
+
+def carry_for_one(s: DarkAges, source: int, *args: int) -> None:
+    """Carry out an effect for one of them: the last two arguments."""
+    s.call("carried", args[-1], NONE, source, 0, args[-2])
 
 
 # -- effects that leave a choice ----------------------------------------------------------------------
@@ -199,8 +248,15 @@ def perform(s: DarkAges, side: int, area: int, what: int, effect: Effect, paid: 
         s.call("city_bonus", side, effect.index, 0)
     elif op == SPECIAL and effect.key == FREE_REGROUP:
         s.call("regroup_one", side)
+    elif op == RECOVER_FALLEN:  # DM9-6.12
+        for _ in range(effect.n):
+            s.call("recover", side)
     elif op == SPECIAL and effect.key == RECOVER_UNIT:
         s.call("recover", side)
+    elif op >= OTHER_OPS:
+        s.call(s.t.known.ops[op], side, effect.index)
+    elif op >= LOSE or op == PLACE_UNIT:
+        losses.perform(s, side, area, effect)
 
 
 def use(s: DarkAges, side: int, effect: Effect) -> None:
@@ -319,11 +375,11 @@ def can_use(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> boo
     """Whether an effect is not used up and can be carried out (D-26.3)."""
     if effect.ability >= 0 and s.used[side] >> effect.ability & 1:
         return False
-    return holds(s, side, effect, area) and can_carry(s, side, effect, area, what)
+    return holds(s, side, effect, area) and can_begin(s, side, effect, area, what)
 
 
 class TakeGoods(Question[DarkAges]):
-    """Goods of free types (D-22.1, D-22.2): side, types that may not be taken (bits), effect."""
+    """Goods of free types (D-22.1, D-22.2, DM0-1.10): side, types that may not be taken (bits), effect."""
 
     name: ClassVar[str] = "goods"
     rule: ClassVar[str] = "D-22.1"

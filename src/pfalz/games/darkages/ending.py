@@ -8,32 +8,40 @@ from typing import Final
 from pfalz.games.darkages.counters import level_three
 from pfalz.games.darkages.events import END_BEGUN
 from pfalz.games.darkages.lookup import LEVELS
-from pfalz.games.darkages.state import LAST_TURNS, PASS_ROUND, PLAYING, DarkAges
+from pfalz.games.darkages.state import (
+    BY_CHURCHES,
+    BY_CITIES,
+    BY_CULTURE,
+    BY_DECK,
+    BY_LEVELS,
+    LAST_TURNS,
+    PASS_ROUND,
+    PLAYING,
+    DarkAges,
+)
 from pfalz.games.darkages.turn import too_many_cards
 
-BY_CITIES: Final = 0
-BY_CHURCHES: Final = 1
-BY_CULTURE: Final = 2
-BY_LEVELS: Final = 3
-BY_DECK: Final = 4
 LEVELS_FOR_END: Final = 4
 """So many cards of level III bring the end (D-18.5); three of them can be war technologies."""
 
 
 def end_reasons(s: DarkAges) -> int:
-    """What brings the end now, as bits (D-18.2 to D-18.6)."""
-    t, found = s.t, 0
+    """What brings the end now, as bits (D-18.2 to D-18.6); what has been met once stays met (DM0-1.9)."""
+    t, found = s.t, s.ended_by
     if not s.cities_left:
         found |= 1 << BY_CITIES
-    if t.churches - s.churches_left >= s.rules.value(s, "church_limit", t.church_trigger):
+    limit = t.church_trigger
+    if "church_limit" in s.rules.modifiers:
+        limit = s.rules.value(s, "church_limit", limit)
+    if t.churches - s.churches_left >= limit:
         found |= 1 << BY_CHURCHES
     if t.last_space in s.culture:
         found |= 1 << BY_CULTURE
-    if LEVELS in s.level and any(level_three(s, side) >= LEVELS_FOR_END for side in range(t.players)):
+    if LEVELS in s.level and max([level_three(s, side) for side in range(t.players)]) >= LEVELS_FOR_END:
         found |= 1 << BY_LEVELS
     if not s.deck:
         found |= 1 << BY_DECK
-    return s.rules.value(s, "end_now", found)
+    return s.rules.value(s, "end_now", found) if "end_now" in s.rules.modifiers else found
 
 
 def end_check(s: DarkAges) -> None:

@@ -26,6 +26,8 @@ GOLD_AT_STAKE: Final = event("gold_at_stake", side="side")
 GOLD_LACKING: Final = event("gold_lacking", side="side", n="number")
 GOODS_RETURNED: Final = event("goods_returned", side="side", bundle="bundle*")
 GOODS_SOLD: Final = event("goods_sold", side="side", bundle="bundle*")
+GOODS_LOST: Final = event("goods_lost", side="side", bundle="bundle*")
+GOODS_GIVEN: Final = event("goods_given", side="side", receiver="side", bundle="bundle*")
 # building (section 5)
 CITY_BUILT: Final = event("city_built", side="side", area="area")
 PRODUCTION_BUILT: Final = event("production_built", side="side", area="area", resource="resource")
@@ -33,6 +35,16 @@ CHURCH_BUILT: Final = event("church_built", side="side", area="area", n="number"
 FLOOR_BUILT: Final = event("floor_built", side="side", area="area", n="number")
 MANOR_BUILT: Final = event("manor_built", side="side", area="area")
 STORE_BUILT: Final = event("store_built", side="side", n="number")
+# what cards of modules take away, or give back (DM0-8)
+CULTURE_LOST: Final = event("culture_lost", side="side", n="number", space="number")
+MANOR_RETURNED: Final = event("manor_returned", side="side", area="area")
+PRODUCTION_REMOVED: Final = event("production_removed", side="side", area="area", resource="resource")
+FLOOR_REMOVED: Final = event("floor_removed", side="side", area="area", n="number")
+STORE_LOST: Final = event("store_lost", side="side", n="number")
+NOBLES_EXHAUSTED: Final = event("nobles_exhausted", side="side", n="number")
+NOBLES_RECOVERED: Final = event("nobles_recovered", side="side", n="number")
+TITLES_EXHAUSTED: Final = event("titles_exhausted", side="side", titles="title*")
+TITLES_READIED: Final = event("titles_readied", side="side", titles="title*")
 # culture and the offer (section 6)
 CARD_DRAWN: Final = event("card_drawn", card="card")
 CARD_TAKEN: Final = event("card_taken", side="side", card="card", place="place", any_card="yesno")
@@ -115,12 +127,23 @@ EVENTS: Final = (
     GOLD_LACKING,
     GOODS_RETURNED,
     GOODS_SOLD,
+    GOODS_LOST,
+    GOODS_GIVEN,
     CITY_BUILT,
     PRODUCTION_BUILT,
     CHURCH_BUILT,
     FLOOR_BUILT,
     MANOR_BUILT,
     STORE_BUILT,
+    CULTURE_LOST,
+    MANOR_RETURNED,
+    PRODUCTION_REMOVED,
+    FLOOR_REMOVED,
+    STORE_LOST,
+    NOBLES_EXHAUSTED,
+    NOBLES_RECOVERED,
+    TITLES_EXHAUSTED,
+    TITLES_READIED,
     CARD_DRAWN,
     CARD_TAKEN,
     CARD_RECOVERED,

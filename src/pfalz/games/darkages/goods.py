@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from pfalz.games.darkages.events import (
     CULTURE_GAINED,
+    CULTURE_LOST,
     GOLD_AT_STAKE,
     GOLD_LACKING,
     GOODS_GAINED,
     GOODS_PAID,
     RED_REACHED,
 )
-from pfalz.games.darkages.state import DarkAges
+from pfalz.games.darkages.state import BY_CULTURE, PLAYING, DarkAges
 from pfalz.games.darkages.words import GOLD, GOODS
 
 
@@ -49,7 +50,8 @@ def pay_goods(s: DarkAges, side: int, goods: Sequence[int]) -> None:
 
 def gold_at_hand(s: DarkAges, side: int) -> int:
     """The gold a side can pay with (D-1.9)."""
-    return s.rules.value(s, "gold_at_hand", s.goods[GOODS * side + GOLD], side)
+    gold = s.goods[GOODS * side + GOLD]
+    return s.rules.value(s, "gold_at_hand", gold, side) if "gold_at_hand" in s.rules.modifiers else gold
 
 
 def gold_at_stake(s: DarkAges, side: int) -> None:
@@ -58,7 +60,9 @@ def gold_at_stake(s: DarkAges, side: int) -> None:
 
 
 def gain_culture(s: DarkAges, side: int, n: int) -> None:
-    """Move a culture counter, space by space (D-6.6); who is first on a red space takes gold (D-6.7)."""
+    """Move a culture counter, space by space (D-6.6); who is first on a red space takes gold (D-6.7).
+
+    So it is whatever brings the points (DM0-1.7)."""
     t = s.t
     before = s.culture[side]
     space = min(before + n, t.last_space)
@@ -79,6 +83,26 @@ def gain_points(s: DarkAges, side: int, n: int, source: int) -> None:
     """Victory points (D-1.12)."""
     if n and s.has_seat(side):
         s.add_points(side, n, source)
+
+
+def lose_culture(s: DarkAges, side: int, n: int) -> None:
+    """Move a culture counter back; gold that it has brought is kept and not given again (DM0-1.8).
+
+    An end that it has brought about stays (DM0-1.9)."""
+    before = s.culture[side]
+    n = min(n, before)
+    if n:
+        if before == s.t.last_space and s.phase == PLAYING:
+            s.ended_by |= 1 << BY_CULTURE
+        s.culture[side] = before - n
+        s.emit(CULTURE_LOST, side, n, before - n)
+
+
+def lose_points(s: DarkAges, side: int, n: int, source: int) -> None:
+    """Lose victory points, but never more than there are (DM0-1.5)."""
+    n = min(n, s.score(side)) if s.has_seat(side) else 0
+    if n:
+        s.add_points(side, -n, source)
 
 
 def most_accessible(s: DarkAges, side: int) -> int:

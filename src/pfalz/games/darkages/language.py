@@ -14,15 +14,20 @@ from pfalz.core.errors import DataError, hint
 from pfalz.games.darkages import schema
 from pfalz.games.darkages.words import (
     ACT,
+    ALL,
     ANY_KIND,
     ANY_MARKER,
     ANY_RESOURCE,
     ARCHER_OR_CAVALRY,
+    BARGAINS,
     BEFORE_ACT,
     BUILD_IDS,
     CARD_KIND_IDS,
     COUNTER_IDS,
+    DISCARD_HAND,
     DISCOUNT,
+    EVERY_DIE,
+    EXHAUST_TITLE,
     EXTRA_BUILD,
     EXTRA_RECRUIT,
     FOR_GOOD,
@@ -30,24 +35,39 @@ from pfalz.games.darkages.words import (
     GAIN_CHOICE,
     GAIN_DIFFERENT,
     GAIN_IDS,
+    GIVE,
     GOODS,
     GOODS_IDS,
     HERE,
     ITEM_GROUPS,
     ITEM_IDS,
     LIMIT_IDS,
+    LOSE,
+    LOSE_PER,
     OP_IDS,
+    OTHER_OPS,
+    OWN_CITY_AREA,
     PARAM,
     PARAM_IDS,
+    PAY,
     PER_CYCLE,
     PER_TURN,
     PLACE_IDS,
+    PLACE_UNIT,
     PRODUCE_BONUS,
     RAISE_ACHIEVEMENT,
     REACTION_IDS,
+    READY_TITLE,
+    RECOVER_FALLEN,
     REGION_IDS,
+    REGROUP_UNITS,
+    REMOVE_BUILDING,
+    REMOVE_TOWER_FLOOR,
+    REMOVE_UNIT,
     RESOURCES,
+    RETURN_MANOR,
     ROLE_IDS,
+    SAME_AREA,
     SELL_VALUE,
     SOURCE_IDS,
     SPECIAL,
@@ -55,14 +75,18 @@ from pfalz.games.darkages.words import (
     SUBSTITUTE,
     TAKE_CARD,
     TEMP_UNIT,
+    TO_IDS,
     TRADE,
     TRIGGER_IDS,
     TRIGGERS,
     UNIT_IDS,
     UNIT_MARKER,
+    UNIT_WORDS,
     VS_IDS,
     WHATEVER,
     WHERE_IDS,
+    WHO_IDS,
+    WHOLE_BATTLE,
 )
 
 
@@ -89,10 +113,24 @@ def goods_of(given: Mapping[Any, int], place: str) -> tuple[int, ...]:
     return tuple([given.get(id, 0) for id in GOODS_IDS])
 
 
-class Effect:
-    """One line of a card (sections 21 to 24). Filters that are not there are WHATEVER."""
+class Vocabulary:
+    """Words that modules add to: counters (DM0-8.19), whom effects concern (DM0-8.15), operations."""
 
-    def __init__(self, row: schema.Effect, place: str) -> None:
+    def __init__(
+        self, counters: Sequence[str] = (), who: Sequence[str] = (), ops: Sequence[str] = ()
+    ) -> None:
+        self.counters = (*COUNTER_IDS, *counters)
+        self.who = (*WHO_IDS, *who)
+        self.ops = (*OP_IDS, *ops)
+
+
+BASE: Final = Vocabulary()
+
+
+class Effect:
+    """One line of a card (sections 21 to 24, DM0-8). Filters that are not there are WHATEVER."""
+
+    def __init__(self, row: schema.Effect, place: str, known: Vocabulary = BASE) -> None:
         self.index = -1
         """Its number among all effects."""
         self.power = -1
@@ -102,13 +140,13 @@ class Effect:
         self.when = number_of(row.when, TRIGGER_IDS, place)
         if row.before:
             self.when += BEFORE_ACT - ACT
-        self.op = number_of(row.op, OP_IDS, place)
-        self.n = row.n
+        self.op = number_of(row.op, known.ops, place)
+        self.n = ALL if isinstance(row.n, str) else row.n
         self.what = number_of(row.what, GAIN_IDS, place) if row.what else WHATEVER
-        self.per = number_of(row.per, COUNTER_IDS, place) if row.per else WHATEVER
+        self.per = number_of(row.per, known.counters, place) if row.per else WHATEVER
         self.div = row.div
         self.most = row.max
-        self.cond_per = number_of(row.cond.per, COUNTER_IDS, place) if row.cond else WHATEVER
+        self.cond_per = number_of(row.cond.per, known.counters, place) if row.cond else WHATEVER
         self.cond_min = row.cond.min if row.cond else 0
         self.limit = number_of(row.limit or "", LIMIT_IDS, place)
         self.optional = row.optional
@@ -123,11 +161,13 @@ class Effect:
         self.reactions = sum(1 << number_of(id, REACTION_IDS, place) for id in row.reaction)
         self.first_in_region = row.first_in_region
         # what it is about
-        self.unit = WHATEVER
-        if row.unit == "archer_or_cavalry":
-            self.unit = ARCHER_OR_CAVALRY
-        elif row.unit:
-            self.unit = number_of(row.unit, UNIT_IDS, place)
+        self.unit = number_of(row.unit, UNIT_WORDS, place) if row.unit else WHATEVER
+        self.dice = 1 if row.dice in (None, "one") else EVERY_DIE
+        if isinstance(row.dice, int):
+            self.dice = row.dice
+        self.each_unit = row.each_unit
+        self.value_from = number_of(row.value_from, UNIT_IDS, place) if row.value_from else WHATEVER
+        self.needs_survivor = row.needs_survivor
         self.items = _items(row.item, place) if row.item else 0
         self.kind = ANY_MARKER
         self.card_kind = ANY_KIND
@@ -159,17 +199,46 @@ class Effect:
         if isinstance(row.pay, dict):
             self.pay_any = row.pay.get("resource", 0)
             self.pay = goods_of({id: n for id, n in row.pay.items() if id != "resource"}, place)
-        self.get: tuple[Effect, ...] = tuple([Effect(got, place) for got in row.get])
+        if self.op == PAY:  # DM0-8.1: a price like any other
+            if self.what == ANY_RESOURCE:
+                self.pay_any = self.n
+            else:
+                self.pay = tuple([self.n if goods == self.what else 0 for goods in range(GOODS)])
+        self.get: tuple[Effect, ...] = tuple([Effect(got, place, known) for got in row.get])
+        """What a trade brings; of units that are placed those that come to the same area (DM0-8.2)."""
         self.times = row.times
+        # words of modules (DM0-8)
+        self.who = number_of(row.who, known.who, place)
+        self.to = number_of(row.to, TO_IDS, place) if row.to else WHATEVER
+        self.otherwise: tuple[Effect, ...] = tuple(effects_of(row.otherwise, place, known))
+        """What is carried out if there is nothing to carry out of this one (DM0-8.3, DM0-8.4)."""
+        self.price: tuple[Effect, ...] = tuple(effects_of(row.price, place, known))
+        """What has to be fulfilled completely before (DM0-8.16)."""
+        self.effects: tuple[Effect, ...] = tuple(effects_of(row.effects, place, known))
+        """What somebody is free to carry out."""
+        self.ways: tuple[tuple[Effect, ...], ...] = tuple(
+            [tuple(effects_of(way, place, known)) for way in row.ways]
+        )
+        """What somebody chooses from."""
+        self.up_to = row.up_to
+        self.shows = row.shows
+        if self.op in (EXHAUST_TITLE, READY_TITLE) and self.n != ALL:
+            number_of(str(self.n), ("all",), place)
+        self.chosen = self._leaves_choice()
 
     def leaves_choice(self) -> bool:
         """Whether its owner has something to decide (D-21.21)."""
+        return self.chosen
+
+    def _leaves_choice(self) -> bool:
         if self.op == EXTRA_BUILD and self.where == HERE:
             return self.optional  # a piece that is placed where the card lies (DM0-8.14)
-        if self.optional or self.op in _CHOSEN:
+        if self.optional or self.op in _CHOSEN or self.op >= OTHER_OPS:
             return True
-        if self.op == GAIN:
+        if self.op in (GAIN, LOSE, LOSE_PER, GIVE):
             return self.what == ANY_RESOURCE
+        if self.op == PLACE_UNIT:
+            return self.where == OWN_CITY_AREA
         return self.op == TEMP_UNIT and self.unit == ARCHER_OR_CAVALRY
 
     def declinable(self) -> bool:
@@ -187,7 +256,33 @@ _CHOSEN: Final = (
     TAKE_CARD,
     PRODUCE_BONUS,
     SPECIAL,
+    RECOVER_FALLEN,
+    PAY,
+    REMOVE_UNIT,
+    RETURN_MANOR,
+    REMOVE_BUILDING,
+    REMOVE_TOWER_FLOOR,
+    DISCARD_HAND,
+    REGROUP_UNITS,
+    *BARGAINS,
 )
+
+
+def effects_of(rows: Sequence[schema.Effect], place: str, known: Vocabulary = BASE) -> list[Effect]:
+    """Effects that are carried out together: prices are paid as one (DM0-8.20), and units that come to the
+    area just chosen belong to those it was chosen for (DM0-8.2)."""
+    found: list[Effect] = []
+    for row in rows:
+        effect = Effect(row, place, known)
+        last = found[-1] if found else effect
+        if effect.op == PAY and last is not effect and last.op == PAY:
+            last.pay = tuple([one + other for one, other in zip(last.pay, effect.pay, strict=True)])
+            last.pay_any += effect.pay_any
+        elif effect.op == PLACE_UNIT and effect.where == SAME_AREA and last.where == OWN_CITY_AREA:
+            last.get = (*last.get, effect)
+        else:
+            found.append(effect)
+    return found
 
 
 def _items(item: str, place: str) -> int:
@@ -291,4 +386,4 @@ class Profile:
 
 def limited(effect: Effect) -> bool:
     """Whether it has to be noted that an effect was used (D-23.8)."""
-    return effect.limit in (PER_TURN, PER_CYCLE)
+    return effect.limit in (PER_TURN, PER_CYCLE) or effect.when == WHOLE_BATTLE

@@ -12,8 +12,10 @@ from typing import Final
 from pfalz.core.lettering import capital
 from pfalz.core.texts import Texts
 from pfalz.games.darkages.language import Effect
+from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.words import (
     ACT,
+    ALL,
     ANY_KIND,
     ANY_MARKER,
     ANY_RESOURCE,
@@ -21,23 +23,29 @@ from pfalz.games.darkages.words import (
     BATTLE_RESULT,
     BEFORE_ACT,
     BUILT,
+    CANCEL_DAMAGE,
     CARD_KIND_IDS,
     CHURCH,
-    COUNTER_IDS,
+    CULTURE,
+    DIE_BONUS,
     DISCOUNT,
+    EVERY_DIE,
+    EXTRA_DIE,
     EXTRA_RECRUIT,
     GAIN,
     GAIN_CHOICE,
     GAIN_DIFFERENT,
     GAIN_IDS,
     GAIN_PER,
+    GIVE,
     GOODS,
     GOODS_IDS,
     HERE,
     ITEM_GROUPS,
     ITEM_IDS,
+    LOSE,
+    LOSE_PER,
     NO_TRIGGER,
-    OP_IDS,
     PARAM,
     PARAM_IDS,
     PLACE_IDS,
@@ -46,6 +54,8 @@ from pfalz.games.darkages.words import (
     REACTED,
     REACTION_IDS,
     REGION_IDS,
+    REMOVE_UNIT,
+    REQUIRE,
     ROLE_IDS,
     SCORE,
     SETTLED,
@@ -57,18 +67,40 @@ from pfalz.games.darkages.words import (
     TEMP_UNIT,
     TRADE,
     TRIGGER_IDS,
-    UNIT_IDS,
     UNIT_MARKER,
+    UNIT_WORDS,
     VP,
     VS_IDS,
     WHATEVER,
     WHERE_IDS,
+    WHOLE_BATTLE,
     WON,
 )
 
 GAINS: Final = (GAIN, GAIN_CHOICE, GAIN_DIFFERENT, GAIN_PER, SCORE)
 """Operations that bring something and nothing else."""
-_UNITS_TOLD: Final = {PLACE_UNIT: "placed", TEMP_UNIT: "temporary", EXTRA_RECRUIT: "more"}
+_UNITS_TOLD: Final = {
+    PLACE_UNIT: "placed",
+    TEMP_UNIT: "temporary",
+    EXTRA_RECRUIT: "more",
+    REMOVE_UNIT: "removed",
+}
+
+
+class Several(str):
+    """Numbers told together, as 4/6/8, or all of something: what stands beside them is plural."""
+
+    def __format__(self, spec: str) -> str:
+        return spec.split("|", 1)[1] if "|" in spec else str(self)
+
+
+def brings(effect: Effect) -> bool:
+    """Whether an effect is told by what it brings or takes, as a thing one can have."""
+    return effect.op in GAINS or (effect.op in (LOSE, LOSE_PER, GIVE) and effect.what != CULTURE)
+
+
+def _number(texts: Texts, effect: Effect) -> int | str:
+    return Several(texts.text("card.all")) if effect.n == ALL else effect.n
 
 
 def listed(texts: Texts, link: str, words: Sequence[str]) -> str:
@@ -94,20 +126,20 @@ def thing(texts: Texts, effect: Effect, paid: bool = False) -> str:
 
     `paid`: resources of a free type are of another type than those that were paid (D-22.5).
     """
-    if effect.op == GAIN:
+    if effect.op in (GAIN, LOSE, GIVE):
         if effect.what == ANY_RESOURCE and paid:
             return texts.say("card.other_resources", n=effect.n)
-        return texts.say(f"card.thing.{GAIN_IDS[effect.what]}", n=effect.n)
+        return texts.say(f"card.thing.{GAIN_IDS[effect.what]}", n=_number(texts, effect))
     if effect.op == GAIN_CHOICE:
         return listed(texts, "or", [goods_told(texts, goods) for goods in effect.bundles])
     if effect.op == GAIN_DIFFERENT:
         return texts.say("card.thing.different", n=effect.n)
-    if effect.op in (GAIN_PER, SCORE):
+    if effect.op in (GAIN_PER, LOSE_PER, SCORE):
         key = f"card.thing.{GAIN_IDS[VP if effect.op == SCORE else effect.what]}"
         most = texts.say("card.most", amount=texts.say(key, n=effect.n * effect.most)) if effect.most else ""
         many = effect.div > 1
         each = texts.say(
-            f"card.each.{COUNTER_IDS[effect.per]}", n=effect.div, k=str(effect.div) if many else ""
+            f"card.each.{_counter(texts, effect.per)}", n=effect.div, k=str(effect.div) if many else ""
         )
         return texts.say("card.thing.per", amount=texts.say(key, n=effect.n), each=each, most=most)
     if effect.op == TAKE_CARD:
@@ -127,16 +159,27 @@ def _units(texts: Texts, effect: Effect) -> str:
     """The units an effect speaks of: so many of a type, or all of a type."""
     if effect.op not in _UNITS_TOLD:
         return texts.name("unit", effect.unit, "many") if effect.unit >= 0 else ""
-    unit = (*UNIT_IDS, "archer_or_cavalry")[effect.unit]
-    return texts.say(f"card.{_UNITS_TOLD[effect.op]}.{unit}", n=effect.n)
+    return texts.say(f"card.{_UNITS_TOLD[effect.op]}.{UNIT_WORDS[effect.unit]}", n=_number(texts, effect))
 
 
 def condition(texts: Texts, counter: int, n: int | str) -> str:
     """The condition that a counter is at least so high (D-23.6)."""
-    id = COUNTER_IDS[counter]
+    id = _counter(texts, counter)
     if texts.has(f"card.have.{id}"):
         return texts.say(f"card.have.{id}", n=n)
     return texts.say("card.if_have", amount=texts.say(f"card.amount.{id}", n=n))
+
+
+def _counter(texts: Texts, counter: int) -> str:
+    """The word for a counter, those of modules included."""
+    t: Lookup = texts.rules.lookup
+    return t.known.counters[counter]
+
+
+def whom(texts: Texts, effect: Effect) -> str:
+    """Whom an effect concerns, if not its owner alone (DM0-8.15)."""
+    t: Lookup = texts.rules.lookup
+    return texts.text(f"card.who.{t.known.who[effect.who]}") if effect.who else ""
 
 
 def _filters(texts: Texts, effect: Effect) -> str:
@@ -174,7 +217,7 @@ def occasion(texts: Texts, effect: Effect) -> str:
         return ""
     if effect.op == SUBSTITUTE:
         return texts.text(f"card.paying.{_item(effect)}")
-    if when >= BEFORE_ACT:
+    if BEFORE_ACT <= when < WHOLE_BATTLE:
         return texts.say("card.before_action", action=texts.name("action", when - BEFORE_ACT))
     if ACT <= when < BUILT:
         action = texts.name("action", when - ACT)
@@ -191,7 +234,7 @@ def occasion(texts: Texts, effect: Effect) -> str:
     if BATTLE_PHASE <= when < BATTLE_RESULT:
         phase = texts.name("phase", when - BATTLE_PHASE)
         return texts.say("card.in_phase_of" if filters else "card.in_phase", phase=phase, battle=battle)
-    if when == BATTLE_RESULT:
+    if when in (BATTLE_RESULT, WHOLE_BATTLE):
         return texts.say("card.in_battle", battle=battle) if filters else ""
     return texts.say(f"card.when.{TRIGGER_IDS[when]}", battle=battle)
 
@@ -210,8 +253,13 @@ def clause(texts: Texts, effect: Effect) -> str:
         return _substitute(texts, effect)
     if effect.op == TRADE:
         return _trade(texts, effect)
-    key = f"card.op.{OP_IDS[effect.op]}"
+    if effect.op == REQUIRE:
+        return texts.say("card.op.require", condition=condition(texts, effect.per, effect.n))
+    t: Lookup = texts.rules.lookup
+    key = f"card.op.{t.known.ops[effect.op]}{_variant(effect)}"
     key = f"{key}_here" if effect.where == HERE and texts.has(f"{key}_here") else key
+    if effect.op in (LOSE, LOSE_PER):
+        key = "card.op.lose_culture"
     key = f"{key}_may" if effect.optional and texts.has(f"{key}_may") else key
     what = texts.text("card.something_else")
     if effect.option != WHATEVER:
@@ -220,7 +268,7 @@ def clause(texts: Texts, effect: Effect) -> str:
     if effect.needs_unit != WHATEVER:
         alive = texts.say("card.while_alive", units=texts.name("unit", effect.needs_unit, "many"))
     values: dict[str, int | str] = {
-        "n": effect.min_buildings if effect.op == PRODUCE_BONUS else effect.n,
+        "n": effect.min_buildings if effect.op == PRODUCE_BONUS else _number(texts, effect),
         "cities": effect.cities,
         "units": _units(texts, effect),
         "what": what,
@@ -228,9 +276,28 @@ def clause(texts: Texts, effect: Effect) -> str:
         "cost": _cost(texts, effect),
         "resource": texts.name("goods", effect.what) if 0 <= effect.what < GOODS else "",
         "amount": texts.say("card.thing.culture", n=effect.n),
+        "pay": _price(texts, effect),
         "while": alive,
+        "dice": effect.dice,
+        "most": effect.most,
+        "others": texts.name("unit", effect.value_from, "many") if effect.value_from >= 0 else "",
     }
     return texts.say(key, **values)
+
+
+def _variant(effect: Effect) -> str:
+    """What tells an operation from the one of the same name in the base game (DM0-8.8 to DM0-8.10)."""
+    if effect.op == DIE_BONUS and effect.dice != 1:
+        if effect.dice != EVERY_DIE:
+            return "_several"
+        return "_all" if effect.unit == WHATEVER else "_all_of"
+    if effect.op == EXTRA_DIE and effect.each_unit:
+        return "_each" if effect.value_from == WHATEVER else "_as"
+    if effect.op == CANCEL_DAMAGE and effect.when == WHOLE_BATTLE:
+        return "_in_all"
+    if effect.up_to:
+        return "_up_to"
+    return "_if_alive" if effect.needs_survivor else ""
 
 
 def _cost(texts: Texts, effect: Effect) -> str:
@@ -264,15 +331,19 @@ def _substitute(texts: Texts, effect: Effect) -> str:
     return texts.say("card.op.substitute", n=effect.n, pay=pay, instead=instead)
 
 
-def _trade(texts: Texts, effect: Effect) -> str:
+def _price(texts: Texts, effect: Effect) -> str:
     paid = [texts.say(f"card.thing.{GOODS_IDS[i]}", n=n) for i, n in enumerate(effect.pay) if n]
     if effect.pay_any:
         paid.append(texts.say("card.any_resources", n=effect.pay_any))
+    return listed(texts, "and", paid)
+
+
+def _trade(texts: Texts, effect: Effect) -> str:
     free = effect.pay_any > 0
     got = [thing(texts, part, free) or texts.name("gift", part.index) for part in effect.get]
     return texts.say(
         "card.op.trade",
-        pay=listed(texts, "and", paid),
+        pay=_price(texts, effect),
         get=listed(texts, "and", got),
         times=texts.say("card.times", n=effect.times) if effect.times > 1 else "",
     )

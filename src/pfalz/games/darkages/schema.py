@@ -43,6 +43,11 @@ Sort = Literal[
     "achievement", "war_technology", "relic", "epithet",
 ]  # fmt: skip
 """What a discount takes off (D-22.6), or the kind of card that is taken (D-22.11)."""
+Where = Literal[
+    "any", "same_area", "same_tower", "this_area", "here", "home", "one_own_city_area", "map",
+    "two_different_areas", "own_area_with_two_manors", "own_area_not_home",
+    "own_city_with_two_or_more_production_buildings",
+]  # fmt: skip
 
 
 class Row(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -76,7 +81,7 @@ class Effect(Cell, kw_only=True):
     op: str
     when: str = ""
     what: Gained | None = None
-    n: Count = 0
+    n: Count | Literal["all"] = 0
     options: list[dict[GoodsId, Amount]] = []
     per: str = ""
     div: Amount = 1
@@ -98,11 +103,14 @@ class Effect(Cell, kw_only=True):
     needs_unit: UnitId | None = None
     needs_option: BuildId | None = None
     option: BuildId | Literal["any"] | None = None
-    where: Literal["any", "same_area", "same_tower", "this_area", "here"] | None = None
+    where: Where | None = None
     cost: Literal["normal", "free"] | dict[Literal["gold"], Count] | None = None
-    unit: UnitId | Literal["archer_or_cavalry"] | None = None
-    dice: Literal["one"] | None = None
-    source: Literal["offer", "offer_or_discard"] | None = None
+    unit: UnitId | Literal["archer_or_cavalry", "any", "highest_level"] | None = None
+    dice: Amount | Literal["one", "all"] | None = None
+    each_unit: bool = False
+    value_from: UnitId | None = None
+    needs_survivor: bool = False
+    source: Literal["offer", "offer_or_discard", "supply", "map"] | None = None
     access: Literal["normal", "any"] | None = None
     name: Param | None = None
     key: str = ""
@@ -112,6 +120,14 @@ class Effect(Cell, kw_only=True):
     min_buildings: Count = 0
     area: Literal["this_area", "adjacent_to_this_area"] | None = None
     before: bool = False
+    who: str = ""
+    to: Literal["other_player_with_fewest_vp"] | None = None
+    otherwise: list[Effect] = []
+    price: list[Effect] = []
+    effects: list[Effect] = []
+    ways: list[list[Effect]] = []
+    up_to: bool = False
+    shows: Count = 0
 
 
 Effects = list[Effect]
@@ -395,7 +411,7 @@ class LastingPower(Deed, kw_only=True):
 
 
 class CardsFile(Cell, kw_only=True):
-    """The culture cards; modules add to the last four lists."""
+    """The culture cards; modules add to the lists after them: cards, what they do, words they bring."""
 
     meta: Row
     achievement: list[Achievement]
@@ -406,6 +422,9 @@ class CardsFile(Cell, kw_only=True):
     shuffled: list[Shuffled] = []
     deed: list[Deed] = []
     power: list[LastingPower] = []
+    more_counters: list[str] = []
+    more_who: list[str] = []
+    more_ops: list[str] = []
 
 
 class Colour(Row):

@@ -33,6 +33,10 @@ CAVALRY: Final = 2
 UNITS: Final = 3
 UNIT_IDS: Final = ("infantry", "archer", "cavalry")
 ARCHER_OR_CAVALRY: Final = 3
+ANY_UNIT: Final = 4
+HIGHEST_LEVEL: Final = 5
+"""A unit of the highest level its owner has on the map (DM0-8.18)."""
+UNIT_WORDS: Final = (*UNIT_IDS, "archer_or_cavalry", "any", "highest_level")
 
 # kinds of culture cards (D-1.4)
 ACHIEVEMENT: Final = 0
@@ -81,6 +85,8 @@ TECHNOLOGY: Final = 10
 SETTLE: Final = 11
 BUILD_IDS: Final = ("city", "production", "church", "tower", "manor", "store")
 ITEM_IDS: Final = (*BUILD_IDS, *UNIT_IDS, "raise", "war_technology", "settle")
+NO_ITEM: Final = 31
+"""What no discount is for (DM3-3.6)."""
 ITEM_GROUPS: Final = {"build": range(CITY, STORE + 1), "unit": range(UNIT_ITEM, UNIT_ITEM + UNITS)}
 # what a discount takes off: markers of the payer's choice, of one kind, or units
 ANY_MARKER: Final = -1
@@ -112,6 +118,7 @@ AFTER_BATTLE: Final = 32
 END: Final = 33
 NO_TRIGGER: Final = 34
 BEFORE_ACT: Final = 35  # + action (DM0-8.12)
+WHOLE_BATTLE: Final = 40  # a total for all phases (DM0-4.8)
 TRIGGER_IDS: Final = (
     "now",
     "always",
@@ -140,8 +147,12 @@ TRIGGER_IDS: Final = (
     "end",
     "",
     *[f"before.{action}" for action in ACTION_IDS],
+    "battle",
 )
 TRIGGERS: Final = len(TRIGGER_IDS)
+
+# dice a bonus is for: a number, or all of them (DM0-8.8)
+EVERY_DIE: Final = 0
 
 # phases of a battle (D-15.4)
 RANGED: Final = 0
@@ -179,6 +190,32 @@ NO_CITY_ARCHER: Final = 25
 NO_REINFORCEMENT: Final = 26
 EXTRA_TURN: Final = 27
 SPECIAL: Final = 28
+FIRST_STRIKE: Final = 29  # DM9-6.7
+PURSUIT: Final = 30  # DM9-6.10
+RECOVER_FALLEN: Final = 31  # DM9-6.12
+NO_TOWERS: Final = 32  # DM0-8.10
+NO_MANOR_LEVY: Final = 33
+# operations of modules (DM0-8)
+LOSE: Final = 34
+LOSE_PER: Final = 35
+PAY: Final = 36
+GIVE: Final = 37
+REMOVE_UNIT: Final = 38
+RETURN_MANOR: Final = 39
+REMOVE_BUILDING: Final = 40
+REMOVE_TOWER_FLOOR: Final = 41
+STORAGE_BACK: Final = 42
+DISCARD_HAND: Final = 43
+EXHAUST_NOBLE: Final = 44
+RECOVER_NOBLE: Final = 45
+EXHAUST_TITLE: Final = 46
+READY_TITLE: Final = 47
+REGROUP_UNITS: Final = 48
+# choices that somebody is given (DM0-8.16)
+MAY: Final = 49
+PAY_OR: Final = 50
+CHOOSE_LOSS: Final = 51
+REQUIRE: Final = 52
 OP_IDS: Final = (
     "gain",
     "gain_choice",
@@ -209,7 +246,36 @@ OP_IDS: Final = (
     "no_reinforcement",
     "extra_turn",
     "special",
+    "first_strike",
+    "pursuit",
+    "recover_fallen",
+    "no_towers",
+    "no_manor_levy",
+    "lose",
+    "lose_per",
+    "pay",
+    "give",
+    "remove_unit",
+    "return_manor",
+    "remove_building",
+    "remove_tower_floor",
+    "storage_back",
+    "discard_hand",
+    "exhaust_noble",
+    "recover_noble",
+    "exhaust_title",
+    "ready_title",
+    "regroup",
+    "may",
+    "pay_or",
+    "choose_loss",
+    "require",
 )
+OTHER_OPS: Final = len(OP_IDS)
+"""From here on: operations that modules bring, each with a flow of its name."""
+BARGAINS: Final = (MAY, PAY_OR, CHOOSE_LOSS)
+ALL: Final = 100
+"""The number of an effect that speaks of all there are (DM0-8.19); no other number is as large."""
 
 # counters (section 23)
 COUNTER_IDS: Final = (
@@ -328,12 +394,38 @@ VS_IDS: Final = ("barbarians", "player")
 WHATEVER: Final = -1
 """A filter that is not there."""
 
-# where an extra build may be (D-22.8)
+# where an extra build may be (D-22.8), and where modules place and take things (DM0-8.2, DM0-8.18)
 ANYWHERE: Final = 0
 SAME_AREA: Final = 1
 SAME_TOWER: Final = 2
 HERE: Final = 4
-WHERE_IDS: Final = ("any", "same_area", "same_tower", "this_area", "here")
+HOME: Final = 5
+OWN_CITY_AREA: Final = 6
+MAP: Final = 7
+DIFFERENT_AREAS: Final = 8
+TWO_MANORS: Final = 9
+NOT_HOME: Final = 10
+SPARE_PRODUCTION: Final = 11
+WHERE_IDS: Final = (
+    "any",
+    "same_area",
+    "same_tower",
+    "this_area",
+    "here",
+    "home",
+    "one_own_city_area",
+    "map",
+    "two_different_areas",
+    "own_area_with_two_manors",
+    "own_area_not_home",
+    "own_city_with_two_or_more_production_buildings",
+)
+# whom an effect concerns (DM0-8.15), and who receives (DM0-8.18)
+OWNER: Final = 0
+EVERYBODY: Final = 1
+WHO_IDS: Final = ("", "all", "each")
+FEWEST_VP: Final = 0
+TO_IDS: Final = ("other_player_with_fewest_vp",)
 # areas a filter speaks of (D-21.14)
 HOME_REGION: Final = 0
 AWAY: Final = 1
@@ -350,4 +442,6 @@ LASTING_IDS: Final = ("game", "battle", "execution")
 # where a card is taken from (D-22.11)
 FROM_OFFER: Final = 0
 FROM_OFFER_OR_DISCARD: Final = 1
-SOURCE_IDS: Final = ("offer", "offer_or_discard")
+FROM_SUPPLY: Final = 2
+FROM_MAP: Final = 3
+SOURCE_IDS: Final = ("offer", "offer_or_discard", "supply", "map")

@@ -56,10 +56,11 @@ def draw_player_board(
         with sheet.enlarged(LEFT, HEAD):
             inner = w - LEFT - RIGHT
             height = (_large if big else draw_short)(sheet, seat, inner)
-            for add in sheet.additions("player"):
-                height = add(sheet, seat, height, inner)
             if seat != sheet.seat:
                 height += draw_hand(sheet, seat, 0, height, inner) + 2
+            for add in sheet.additions("board"):
+                with sheet.enlarged(0, height):
+                    height += add(sheet, seat, inner)
             height += HEAD
         above = len(sheet.ground)
         sheet.part(("board", seat, head, w, height), lambda: _head(sheet, seat, head, w, height))

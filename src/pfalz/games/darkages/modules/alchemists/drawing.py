@@ -20,14 +20,13 @@ HEIGHT: Final = 26.0
 GAP: Final = 4.0
 
 
-def draw_card(sheet: Sheet, seat: int, y: float, width: float) -> float:
+def draw_card(sheet: Sheet, seat: int, width: float) -> float:
     """The alchemist card: resources on it, and the gold they can become."""
     n, gold, who = cards(sheet.view).stock[seat], full_sets(sheet.view, seat), sheet.texts.seats[seat]
     step = sheet.t.further_steps["exchange"] if gold and seat == sheet.seat else None
     facts = ("alchemist", seat, n, gold, who, step, width)
-    with sheet.enlarged(0, y):
-        sheet.part(facts, partial(_card, sheet, *facts[1:]))
-    return y + HEIGHT + GAP
+    sheet.part(facts, partial(_card, sheet, *facts[1:]))
+    return HEIGHT + GAP
 
 
 def _card(sheet: Sheet, seat: int, n: int, gold: int, who: str, step: int | None, width: float) -> None:
@@ -59,7 +58,7 @@ def _card(sheet: Sheet, seat: int, n: int, gold: int, who: str, step: int | None
 
 def plain_player(page: Page, seat: int) -> list[str]:
     """The number of resources on the card."""
-    return [f"{page.word('alchemist_cell')} {cards(page.view).stock[seat]}"]
+    return [f"      {page.word('alchemist_cell')} {cards(page.view).stock[seat]}"]
 
 
 def forms() -> dict[str, str]:
@@ -68,7 +67,7 @@ def forms() -> dict[str, str]:
 
 
 ADDS: Final[Mapping[str, Callable[..., Any]]] = {
-    "player": draw_card,
+    "board": draw_card,
     "plain_player": plain_player,
     "forms": forms,
 }

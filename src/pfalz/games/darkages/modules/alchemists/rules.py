@@ -22,6 +22,7 @@ from pfalz.games.darkages.further import FurtherStep, add_step
 from pfalz.games.darkages.goods import bundle, gain_goods, lose_goods
 from pfalz.games.darkages.modules.alchemists.events import DEPOSITED, EVENTS, EXCHANGED
 from pfalz.games.darkages.modules.alchemists.state import ID, SLICE, AlchemistLookup, Cards, cards, full_sets
+from pfalz.games.darkages.payment import Purse
 from pfalz.games.darkages.possible import can_research, playable_faces, raisable
 from pfalz.games.darkages.state import FROM_GOLD, DarkAges
 from pfalz.games.darkages.words import GOLD, GOODS, RESEARCH, RESOURCE_IDS, RESOURCES
@@ -96,7 +97,7 @@ class DepositFirst(Deposit):
 
     def least(self, s: DarkAges, seat: int) -> int:
         part = cards(s)
-        return 0 if can_research(s, seat) else part.t.set_size - part.stock[seat]
+        return 0 if can_research(s, seat, Purse(s, seat)) else part.t.set_size - part.stock[seat]
 
 
 def can_act(s: DarkAges, found: int, side: int, action: int) -> int:

@@ -88,6 +88,7 @@ class Pope(Module[DarkAges]):
 
     id: ClassVar[str] = ID
     players: ClassVar[tuple[int, int]] = (2, 4)
+    meets: ClassVar[tuple[str, ...]] = ("landmarks", "wyrd", "age_of_wars", "crusades", "poland")
     complexity: ClassVar[str] = "minimal"
     package: ClassVar[str] = "pfalz.games.darkages.modules.pope"
     files: ClassVar[tuple[str, ...]] = ("pope",)

@@ -54,7 +54,7 @@ def area_hint(sheet: Sheet, area: int, patron: int) -> list[str]:
     return [f"{words} {rule(sheet.texts, 'DM11-2.5')}"]
 
 
-def draw_line(sheet: Sheet, seat: int, y: float, width: float) -> float:
+def draw_line(sheet: Sheet, seat: int, width: float) -> float:
     """The markers on the ruler card, and the patron."""
     s = sheet.view
     patron = homage(s).patron[seat]
@@ -62,9 +62,8 @@ def draw_line(sheet: Sheet, seat: int, y: float, width: float) -> float:
     free = seat == sheet.seat and can_ransom(s, seat)
     step = sheet.t.further_steps["ransom"] if free else None
     facts = ("homage", seat, markers_left(s, seat), patron, names, step, width)
-    with sheet.enlarged(0, y):
-        sheet.part(facts, partial(_line, sheet, *facts[1:]))
-    return y + HEIGHT + GAP
+    sheet.part(facts, partial(_line, sheet, *facts[1:]))
+    return HEIGHT + GAP
 
 
 def _line(
@@ -101,13 +100,13 @@ def _line(
 def plain_player(page: Page, seat: int) -> list[str]:
     """To whom a player pays."""
     patron = homage(page.view).patron[seat]
-    return [page.word("tribute_cell", who=page.tags[patron])] if patron != NONE else []
+    return [f"      {page.word('tribute_cell', who=page.tags[patron])}"] if patron != NONE else []
 
 
 ADDS: Final[Mapping[str, Callable[..., Any]]] = {
     "area_facts": area_facts,
     "area": draw_marker,
     "area_hint": area_hint,
-    "player": draw_line,
+    "board": draw_line,
     "plain_player": plain_player,
 }
