@@ -23,7 +23,6 @@ NOT_YET: dict[str, dict[str, int]] = {
         "DM0-1.4": 1,
         "DM0-1.14": 1,
         "DM0-1.15": 1,
-        "DM0-1.16": 1,
         "DM0-2.1": 1,
         "DM0-2.2": 1,
         "DM0-2.3": 1,
@@ -47,8 +46,6 @@ NOT_YET: dict[str, dict[str, int]] = {
         "DM0-5.1": 1,
         "DM0-5.2": 1,
         "DM0-5.4": 1,
-        "DM0-5.5": 1,
-        "DM0-5.7": 1,
         "DM0-8.11": 1,
         "DM0-8.12": 1,
         "DM0-8.13": 1,
@@ -65,7 +62,6 @@ NOT_YET: dict[str, dict[str, int]] = {
         "DM6-6": 4,
         "DM7-3": 2,
         "DM10": 10,
-        "DM11": 9,
         "DM12-5": 1,
         "DM13": 10,
         "DM15": 23,
@@ -95,13 +91,11 @@ NOT_YET: dict[str, dict[str, int]] = {
         "DMR-27": 1,
         "DMR-30": 1,
         "DMR-31": 1,
-        "DMR-32": 1,
         "DMR-34": 1,
         "DMR-37": 1,
         "DMR-38": 1,
         "DMR-39": 1,
         "DMR-40": 1,
-        "DMR-42": 1,
         "DMR-43": 1,
         "DMR-44": 1,
         "DMR-45": 1,
@@ -113,8 +107,6 @@ NOT_YET: dict[str, dict[str, int]] = {
         "DMX-4.1": 1,
         "DMX-4.2": 1,
         "DMX-5": 4,
-        "DMX-7.2": 1,
-        "DMX-7.3": 1,
         "DMX-8": 2,
         "DMX-9": 4,
     },
@@ -153,7 +145,7 @@ def test_both_languages_have_the_same_clauses(id: str) -> None:
 @pytest.mark.parametrize("id", catalogue.IDS)
 def test_clauses_are_those_of_the_specification(id: str) -> None:
     """As many as the dossier numbers; where it lies beside the checkout (as in CI), the same ones."""
-    own = [clause for clause in clauses.clause_ids(id) if not re.match(r"[A-Z]+-P\.?\d+$", clause)]
+    own = [clause for clause in clauses.clause_ids(id) if not re.match(r"[A-Z]+\d*-P\.?\d+$", clause)]
     to_come = NOT_YET.get(id, {})
     assert [clause for clause in own if _within(clause, to_come)] == []
     assert len(own) == SPECIFIED[id] - sum(to_come.values())

@@ -16,6 +16,7 @@ from pfalz.games.darkages.modules.crusades.rules import CrusadesModule
 from pfalz.games.darkages.modules.heathens.rules import Heathens
 from pfalz.games.darkages.modules.landmarks.rules import LandmarksModule
 from pfalz.games.darkages.modules.pope.rules import Pope
+from pfalz.games.darkages.modules.tribute.rules import Tribute
 from pfalz.games.darkages.modules.wyrd.rules import TheWyrd
 
 MODULES: Final[tuple[Module[Any], ...]] = (
@@ -25,6 +26,7 @@ MODULES: Final[tuple[Module[Any], ...]] = (
     Heathens(),
     TheWyrd(),
     AgeOfWars(),
+    Tribute(),
     Pope(),
     CrusadesModule(),
 )
