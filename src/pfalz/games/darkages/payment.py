@@ -173,10 +173,11 @@ class Bill:
 
     def _with_or_without(self, at: int) -> list[int]:
         """Whether a limited discount may be left out: only if the price can be paid without it."""
-        rest = Bill.__new__(Bill)
-        rest.have, rest.need, rest.gold_price, rest.gold = self.have, self.need[:], self.gold_price, self.gold
-        rest.drops, rest.limited, rest.substitutes = self.drops, self.limited[at + 1 :], self.substitutes
-        return [0, 1] if rest.payable() else [1]
+        need, limited, drops, gold_price = self.need, self.limited, self.drops, self.gold_price
+        self.need, self.limited = need[:], limited[at + 1 :]
+        found = [0, 1] if self.payable() else [1]
+        self.need, self.limited, self.drops, self.gold_price = need, limited, drops, gold_price
+        return found
 
     def _droppable(self, drops: int, lowest: int) -> list[int]:
         need, found = self.need, []
