@@ -290,7 +290,7 @@ def test_a_card_has_a_line_for_each_level_or_face() -> None:
 def test_markers_rulers_and_titles() -> None:
     marker = T.marker_ids.index("barbarian_18")
     reward = "Reward: 1 card of your choice from the offer, 1 VP."
-    assert cardtext.marker_text(RULES, ENGLISH, marker) == f"Barbarians: 1 infantry, 1 cavalry. {reward}"
+    assert cardtext.marker_text(RULES, ENGLISH, marker) == f"The barbarians: 1 infantry, 1 cavalry. {reward}"
     assert cardtext.look_text(RULES, ENGLISH, T.reward_look[marker]) == reward
     assert ENGLISH.name("look", T.reward_look[marker]) == "1 card from the offer, 1 VP"
     assert ENGLISH.name("look", T.unit_look[marker]) == "1 infantry, 1 cavalry"

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pfalz.core.game import Module
+from pfalz.games.darkages.modules.benjamin.rules import Benjamin
 from pfalz.games.darkages.modules.heathens.rules import Heathens
 from pfalz.games.darkages.modules.landmarks.rules import LandmarksModule
 from pfalz.games.darkages.modules.pope.rules import Pope
 
-MODULES: Final[tuple[Module[Any], ...]] = (LandmarksModule(), Heathens(), Pope())
+MODULES: Final[tuple[Module[Any], ...]] = (LandmarksModule(), Heathens(), Pope(), Benjamin())
