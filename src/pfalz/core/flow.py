@@ -61,8 +61,10 @@ class Step(Generic[S]):
         return 0 if place == 0 and type(place) is int else None
 
     def enter(self, s: S, args: Args) -> None:
-        """Begin this step: push its frame, or do it at once."""
-        s.stack.append((self.id, 0, args, ()))
+        """Begin this step: push its frame and go on from there, or do it at once."""
+        frame: Frame = (self.id, 0, args, ())
+        s.stack.append(frame)
+        self.step(s, frame)
 
     def step(self, s: S, frame: Frame) -> bool:
         """Go on from `frame`; False means: wait for an answer."""
@@ -99,10 +101,11 @@ class Seq(Step[S]):
         stack, steps = s.stack, self.steps
         id, at, args = self.id, frame[1], frame[2]
         height, last = len(stack), len(steps)
+        top = height - 1
         while at < last:
             child = steps[at]
             at += 1
-            stack[-1] = (id, at, args, ())
+            stack[top] = (id, at, args, ())
             child.enter(s, args)
             if len(stack) != height:
                 return True
@@ -118,7 +121,10 @@ class Do(Step[S]):
         self.rule = rule
 
     def enter(self, s: S, args: Args) -> None:
-        self.rule(s, *args)
+        if args:
+            self.rule(s, *args)
+        else:
+            self.rule(s)
 
 
 class Mark(Step[S]):
@@ -161,9 +167,11 @@ class Each(Nest[S]):
         return place if type(place) is int and 0 <= place <= len(items) else None
 
     def enter(self, s: S, args: Args) -> None:
-        items = tuple(self.order(s, *args))
+        items = tuple(self.order(s, *args) if args else self.order(s))
         if items:
-            s.stack.append((self.id, 0, args, items))
+            frame: Frame = (self.id, 0, args, items)
+            s.stack.append(frame)
+            self.step(s, frame)
 
     def step(self, s: S, frame: Frame) -> bool:
         at, args, items = frame[1], frame[2], frame[3]
@@ -183,8 +191,9 @@ class Loop(Nest[S]):
         self.test = test
 
     def step(self, s: S, frame: Frame) -> bool:
-        if self.test(s, *frame[2]):
-            self.body.enter(s, frame[2])
+        args = frame[2]
+        if self.test(s, *args) if args else self.test(s):
+            self.body.enter(s, args)
         else:
             s.stack.pop()
         return True
@@ -198,7 +207,7 @@ class When(Nest[S]):
         self.test = test
 
     def enter(self, s: S, args: Args) -> None:
-        if self.test(s, *args):
+        if self.test(s, *args) if args else self.test(s):
             self.body.enter(s, args)
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from pfalz.core.ask import dead_end
-from pfalz.core.flow import AskNature, Together
+from pfalz.core.flow import AskNature, Together, Waiting
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, Move, State
 
@@ -41,33 +41,40 @@ def play_random(
         given += 1
         frame = s.stack[-1]
         node = nodes[frame[0]]
+        args = frame[2]
         if isinstance(node, AskNature):
             tally.chances += 1
-            outcome = node.chance.sample(s, frame[2], rng)
+            outcome = node.chance.sample(s, args, rng)
             if watch is not None:
                 watch(s, NATURE, node.chance.name, outcome)
-            rules.apply(s, NATURE, outcome)
+            node.take(s, frame, NATURE, outcome)
+            rules.run(s)
             continue
-        waiting = rules.waiting(s)
-        question = waiting.question
-        args = frame[2]
+        assert isinstance(node, Waiting)
+        question = node.question
         seat = frame[3][0]
         if isinstance(node, Together):
             seat = next(other for other in frame[3] if s.answers[other] is None)
-        out = list(s.prefix) if s.offer is not None else []
-        options = s.offer if s.offer is not None else question.options(s, seat, args, out)
+        out: list[int] = []
+        options = s.offer
+        if options is None:
+            options = question.options(s, seat, args, out)
+        elif s.prefix:
+            out += s.prefix
         while options is not None:
-            if len(options) == 1:
-                out.append(options[0])
-            elif not options:
-                raise dead_end(question, seat, out)
-            else:
+            n = len(options)
+            if n > 1:
                 tally.choices += 1
-                out.append(options[int(random() * len(options))])
+                out.append(options[int(random() * n)])
+            elif n == 1:
+                out.append(options[0])
+            else:
+                raise dead_end(question, seat, out)
             options = question.options(s, seat, args, out)
         tally.answers += 1
         answer: Move = tuple(out)
         if watch is not None:
             watch(s, seat, question.name, answer)
-        rules.apply(s, seat, answer)
+        node.take(s, frame, seat, answer)
+        rules.run(s)
     return not s.stack

@@ -24,6 +24,7 @@ class Scored(State):
     """A state that counts points by seat and source."""
 
     points: list[int]
+    __slots__ = tuple(__annotations__)
 
     def score(self, seat: int) -> int:
         """All points of a seat."""

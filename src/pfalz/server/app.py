@@ -26,9 +26,11 @@ from pfalz.server.http.stream import Streams
 from pfalz.server.http.wrong import wrong_field
 from pfalz.server.people.people import People
 from pfalz.server.people.tidying import tidy_daily
+from pfalz.server.play.ageing import close_old_hourly
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
+from pfalz.server.play.outage import stay_alive
 from pfalz.server.play.timekeeper import Timekeeper
 from pfalz.server.play.workers import Bots
 from pfalz.server.rates import Rates, TooMany
@@ -56,13 +58,15 @@ def create_app(settings: Settings) -> FastAPI:
         await store.start()
         await bells.start()
         await tables.start()
-        tidying = asyncio.ensure_future(tidy_daily(store))
+        chores = (tidy_daily(store), close_old_hourly(lobby), stay_alive(store))
+        housework = [asyncio.ensure_future(chore) for chore in chores]
         # what is loaded now stays; looking through it again and again would hold up answers
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)
         yield
-        tidying.cancel()
+        for work in housework:
+            work.cancel()
         streams.close()
         clock.stop()
         await bots.stop()

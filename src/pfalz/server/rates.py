@@ -11,13 +11,19 @@ RATES: Final = {
     "write": (20.0, 120.0),
     "auth": (0.2, 20.0),
     "create": (0.5, 30.0),
+    "guess": (1 / 300, 10.0),
     "chat": (1.0, 10.0),
+    "creates": (1.0, 60.0),
     "import": (0.1, 6.0),
+    "imports": (0.2, 12.0),
+    "stored": (200.0, 16.0 * 1024 * 1024),
     "mail": (1 / 1200, 3.0),
     "mails": (1 / 60, 20.0),
     "notice": (1 / 60, 40.0),
+    "work": (0.2, 2.0),
 }
-"""For every kind of request: how many a second, and how many at once."""
+"""For every kind of request: how many a second, and how many at once; of `work` seconds, of what is `stored`
+for good bytes. `creates`, `imports` and `stored` are counted by address: guests are free."""
 MOST_BUCKETS: Final = 50_000
 
 
@@ -36,17 +42,36 @@ class Rates:
         self.scale = scale
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
 
-    def take(self, kind: str, who: str) -> None:
-        """Count one request; too many are refused."""
-        if not self.scale:
-            return
+    def take(self, kind: str, who: str, cost: float = 1.0) -> None:
+        """Count one request, or what it costs; too many are refused."""
+        if self.scale:
+            now = time.monotonic()
+            left = self._left(kind, who, now)
+            if left < cost:
+                raise TooMany(math.ceil((cost - left) / (RATES[kind][0] * self.scale)))
+            self._keep(kind, who, left - cost, now)
+
+    def check(self, kind: str, who: str) -> None:
+        """Refuse somebody who is in debt for what they have been charged with."""
+        if self.scale and (kind, who) in self._buckets:
+            left = self._left(kind, who, time.monotonic())
+            if left < 0:
+                raise TooMany(math.ceil(-left / (RATES[kind][0] * self.scale)))
+
+    def charge(self, kind: str, who: str, cost: float) -> None:
+        """Count what a request has cost; a debt never grows beyond what somebody may use at once."""
+        if self.scale:
+            now = time.monotonic()
+            least = -RATES[kind][1] * self.scale
+            self._keep(kind, who, max(least, self._left(kind, who, now) - cost), now)
+
+    def _left(self, kind: str, who: str, now: float) -> float:
         rate, burst = RATES[kind]
-        now = time.monotonic()
         left, then = self._buckets.get((kind, who), (burst * self.scale, now))
-        left = min(burst * self.scale, left + (now - then) * rate * self.scale)
-        if left < 1:
-            raise TooMany(math.ceil((1 - left) / (rate * self.scale)))
-        self._buckets[kind, who] = (left - 1, now)
+        return min(burst * self.scale, left + (now - then) * rate * self.scale)
+
+    def _keep(self, kind: str, who: str, left: float, now: float) -> None:
+        self._buckets[kind, who] = (left, now)
         if len(self._buckets) > MOST_BUCKETS:
             self._sweep(now)
 

@@ -38,9 +38,15 @@ class Settings:
     live_tables: int = 500
     """So many tables are kept in memory; others are loaded when they are looked at."""
     max_body: int = 64 * 1024
-    max_import: int = 4 * 1024 * 1024
+    max_import: int = 2 * 1024 * 1024
     max_tables: int = 50
     """So many unfinished tables one person may own."""
+    max_address_tables: int = 300
+    """So many unfinished tables may come from one address."""
+    max_address_open: int = 20
+    """So many of them may wait for players."""
+    open_days: int = 14
+    """A table that waits for players is closed when nobody has come or gone for so many days; 0: never."""
     max_streams: int = 24
     """So many open event streams one person may have."""
     rate_scale: float = 1.0

@@ -13,9 +13,10 @@ from typing import Any, Final
 from pfalz.core.flow import Order, Step, ask, chance, do, each, flow, mark, seq, when
 from pfalz.games.darkages import consequences, damage, dice
 from pfalz.games.darkages.armies import add_temporary, fits, target
+from pfalz.games.darkages.dice import shattered
 from pfalz.games.darkages.effects import trigger
 from pfalz.games.darkages.events import ARMIES_MET, ATTACK_DECLARED, BATTLE_OVER, MARKER_TURNED
-from pfalz.games.darkages.lookup import Lookup
+from pfalz.games.darkages.lookup import MANOR_SPACES, Lookup
 from pfalz.games.darkages.powers import end_battle
 from pfalz.games.darkages.state import FREE, MOST_DICE, NONE, REGULAR, DarkAges
 from pfalz.games.darkages.words import (
@@ -27,6 +28,7 @@ from pfalz.games.darkages.words import (
     FOR_BATTLE,
     INFANTRY,
     NO_CITY_ARCHER,
+    NO_MANOR_LEVY,
     NO_REINFORCEMENT,
     PHASE_IDS,
     REDUCE_ENEMY_TOWERS,
@@ -48,37 +50,33 @@ VALUES: Final = (
 """What modules may change."""
 
 
-def phase(name: str, order: Order) -> Step[Any]:
-    """One phase of a battle, in the order of D-15.11."""
-    return each(
-        name,
-        order,
-        seq(
-            f"{name}_phase",
-            chance(dice.Dice(), f"{name}_dice"),
-            each(
-                f"{name}_rerolls",
-                dice.rerollers,
-                each(f"{name}_reroll", dice.rerolls, ask(dice.Reroll(), f"{name}_again"), kind="effect"),
-                kind="role",
-            ),
-            do(dice.strike),
-            do(damage.allot),
-            each(f"{name}_damage", damage.choosers, ask(damage.Hits(), f"{name}_hits"), kind="role"),
-            each(
-                f"{name}_saved",
-                damage.savers,
-                seq(
-                    f"{name}_saving",
-                    do(damage.cancel_all),
-                    when(damage.must_choose, ask(damage.Save(), f"{name}_save")),
-                ),
-                kind="role",
-            ),
-            do(damage.bury),
+def phase(name: str, order: Order, in_parts: bool) -> Step[Any]:
+    """One phase of a battle, in the order of D-15.11; perhaps one side rolls after the other (DM9-6.7)."""
+    body = seq(
+        f"{name}_phase",
+        chance(dice.Dice(), f"{name}_dice"),
+        each(
+            f"{name}_rerolls",
+            dice.rerollers,
+            each(f"{name}_reroll", dice.rerolls, ask(dice.Reroll(), f"{name}_again"), kind="effect"),
+            kind="role",
         ),
-        kind="phase",
+        do(dice.strike),
+        do(damage.allot),
+        each(f"{name}_damage", damage.choosers, ask(damage.Hits(), f"{name}_hits"), kind="role"),
+        each(
+            f"{name}_saved",
+            damage.savers,
+            seq(
+                f"{name}_saving",
+                do(damage.cancel_all),
+                when(damage.must_choose, ask(damage.Save(), f"{name}_save")),
+            ),
+            kind="role",
+        ),
+        do(damage.bury),
     )
+    return each(name, order, when(dice.anybody_rolls, body) if in_parts else body, kind="phase")
 
 
 def battle_flows(t: Lookup) -> list[Step[Any]]:
@@ -91,7 +89,9 @@ def battle_flows(t: Lookup) -> list[Step[Any]]:
         seq(
             "muster", do(call_to_arms), each("start", both_roles, do(begin), kind="role"), do(meet)
         ),  # D-15.5
-        *[phase(id, order) for id, order in zip(PHASE_IDS, PHASES, strict=True)],
+        phase("ranged", dice.in_ranged, t.first_strikes),
+        phase("charge", dice.in_charge, False),
+        phase("melee", dice.in_melee, False),
         seq("result", do(compare)),  # D-15.19, D-15.20
         seq(
             "consequences",
@@ -124,11 +124,8 @@ def battle_flows(t: Lookup) -> list[Step[Any]]:
     return [
         flow(battle, "side", "area", "area", "number", "number", "number"),
         flow(chance(dice.Again()), "phase", "role", f"die*{MOST_DICE}"),  # D-22.19
-        flow(recover, "side"),  # D-24.5
+        flow(recover, "side", at_once=t.most_recovered),  # D-24.5
     ]
-
-
-PHASES: Final[tuple[Order, ...]] = (dice.in_ranged, dice.in_charge, dice.in_melee)
 
 
 # -- the beginning (D-15.1 to D-15.5) -----------------------------------------------------------------
@@ -143,6 +140,8 @@ def declare(
     Nobody else attacks: barbarians stay where they are (D-16.9)."""
     owner, t = s.owner[area], s.t
     s.fought = 1  # D-11.5
+    if t.battle_abilities:
+        s.used = [used & ~t.battle_abilities for used in s.used]
     s.battle, s.attacker, s.origin = area, side, origin
     s.defender = owner if owner != FREE else s.barbarians()
     s.army = [0] * (t.targets * ROLES)
@@ -173,6 +172,15 @@ def _forbids(s: DarkAges, op: int) -> bool:
     return False
 
 
+def _levied(s: DarkAges) -> int:
+    """How much infantry manors give at most (DM0-8.10)."""
+    most = MANOR_SPACES
+    for effect in s.profile(s.attacker).by_trigger[BATTLE_START]:
+        if effect.op == NO_MANOR_LEVY and fits(s, effect, ATTACKER):
+            most = min(most, effect.most)
+    return most
+
+
 def call_to_arms(s: DarkAges, *args: int) -> None:
     """The temporary units that the rules give the defender (D-16.1, D-16.2, D-17.1)."""
     if s.defender == s.barbarians():
@@ -185,7 +193,7 @@ def call_to_arms(s: DarkAges, *args: int) -> None:
                 add_temporary(s, DEFENDER, unit, 1)
     elif s.owner[s.battle] == s.defender:
         archers = 0 if _forbids(s, NO_CITY_ARCHER) else s.city[s.battle]
-        levy = s.manors[s.battle]
+        levy = min(s.manors[s.battle], _levied(s))
         add_temporary(s, DEFENDER, INFANTRY, s.rules.value(s, "manor_levy", levy, s.defender))
         add_temporary(s, DEFENDER, ARCHER, s.rules.value(s, "city_archers", archers, s.defender))
 
@@ -239,14 +247,15 @@ def battle_result(s: DarkAges, role: int) -> int:
     if role == DEFENDER and s.owner[s.battle] == side:
         found += s.rules.value(s, "tower_floors", floors_that_count(s), side)
     for effect in s.profile(side).by_trigger[BATTLE_RESULT]:
-        if effect.op == RESULT_BONUS and fits(s, effect, role):
+        alive = not effect.needs_survivor or s.all_fighters(role)  # DM0-8.10
+        if effect.op == RESULT_BONUS and alive and fits(s, effect, role):
             found += effect.n
     return max(0, s.rules.value(s, "result", found, side))
 
 
 def floors_that_count(s: DarkAges) -> int:
     """Tower floors of the contested area in a defending player's result (D-15.19, D-16.4, D-22.23)."""
-    floors = s.floors[s.battle]
+    floors = 0 if shattered(s, DEFENDER) else s.floors[s.battle]
     if floors:
         for effect in s.profile(s.attacker).by_trigger[BATTLE_RESULT]:
             if effect.op == REDUCE_ENEMY_TOWERS and fits(s, effect, ATTACKER):
@@ -255,9 +264,11 @@ def floors_that_count(s: DarkAges) -> int:
 
 
 def compare(s: DarkAges, *args: int) -> None:
-    """The attacker needs the higher result (D-15.20)."""
+    """The attacker needs the higher result (D-15.20), or a survivor where ties are his (DM9-4.1, DMR-29)."""
     attack, defence = battle_result(s, ATTACKER), battle_result(s, DEFENDER)
     s.strength = [attack, defence]
-    won = attack > defence or (attack == defence and s.rules.value(s, "tie_to_attacker", 0) == 1)
+    won = attack > defence
+    if attack == defence and s.rules.value(s, "tie_to_attacker", 0):
+        won = s.all_fighters(ATTACKER) > 0
     s.victor = ATTACKER if won else DEFENDER
     s.emit(BATTLE_OVER, s.attacker, s.defender, s.battle, attack, defence, int(won))

@@ -22,8 +22,8 @@ from pfalz.games.darkages.goods import gain_culture, gain_points
 from pfalz.games.darkages.lookup import FLOORS, SITES
 from pfalz.games.darkages.payment import pay, pay_form
 from pfalz.games.darkages.possible import (
+    build_options,
     building_sites,
-    can_build,
     extra_options,
     extra_sites,
     production_cost,
@@ -177,7 +177,7 @@ class Build(Building):
     rule: ClassVar[str] = "D-5.1"
 
     def allowed(self, s: DarkAges, seat: int, args: Args) -> list[int]:
-        return [option for option in range(CITY, STORE + 1) if can_build(s, seat, option)]
+        return build_options(s, seat)
 
     def sites(self, s: DarkAges, seat: int, args: Args, option: int) -> list[int]:
         return building_sites(s, seat, option, False)
@@ -263,15 +263,20 @@ def build(s: DarkAges, side: int, option: int, area: int, which: int) -> None:
 
 
 def church_vp(s: DarkAges, side: int, area: int) -> None:
-    """Points for a new church (D-5.13, D-5.14)."""
+    """A new church brings its points."""
+    gain_points(s, side, church_points(s, area, built=True), FROM_CHURCHES)
+
+
+def church_points(s: DarkAges, area: int, *, built: bool) -> int:
+    """Points for a church that has just been built in an area, or could be (D-5.13, D-5.14)."""
     t = s.t
     points = t.church_vp
-    if not church_in_region(s, t.region[area], area):
+    if not church_in_region(s, t.region[area], area if built else NONE):
         points += t.church_first_vp
     for region in t.near_regions[area]:
         if not church_in_region(s, region):
             points += t.church_near_vp
-    gain_points(s, side, points, FROM_CHURCHES)
+    return points
 
 
 def offer_relics(s: DarkAges, side: int, area: int) -> None:

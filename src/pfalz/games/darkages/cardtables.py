@@ -28,6 +28,7 @@ from pfalz.games.darkages.words import (
     LASTING_IDS,
     RELIC,
     WAR_TECHNOLOGY,
+    WHOLE_BATTLE,
 )
 
 POWERS: Final = 24
@@ -147,12 +148,12 @@ class CardTables:
         self.lasting: dict[str, int] = {}
         """The powers of cards of modules."""
         for row in file.power:
-            effects = [Effect(effect, f"cards.power.{row.id}", self.known) for effect in row.effects]
+            effects = effects_of(row.effects, f"cards.power.{row.id}", self.known)
             lasts = LASTING_IDS.index(row.lasts)
             self.lasting[row.id] = self._add_power(-1, 0, -1, effects, row.called, lasts)
         self.lent = {power.lasts for power in self.powers} - {FOR_GOOD}
         """For what time powers may be in force, other than for good."""
-        self.acts_before = any(effect.when >= BEFORE_ACT for effect in self.effects)
+        self.acts_before = any(BEFORE_ACT <= effect.when < WHOLE_BATTLE for effect in self.effects)
         """Whether a card does something before an action (DM0-8.12)."""
 
     def _add_power(
@@ -171,7 +172,7 @@ class CardTables:
             self._add_effect(effect)
             if limited(effect):
                 effect.ability = len(self.abilities)
-                self.abilities.append(effect)
+                self.abilities += [effect] * (effect.n if effect.when == WHOLE_BATTLE else 1)
         return power.index
 
     def _add_effect(self, effect: Effect) -> None:
@@ -179,6 +180,9 @@ class CardTables:
         self.effects.append(effect)
         effect.get = self._shared(effect.get)
         effect.otherwise = self._shared(effect.otherwise)
+        effect.price = self._shared(effect.price)
+        effect.effects = self._shared(effect.effects)
+        effect.ways = tuple([self._shared(way) for way in effect.ways])
         for goods in effect.bundles:
             if goods not in self.entries:
                 self.entries.append(goods)
@@ -214,6 +218,7 @@ def _likeness(effect: Effect) -> tuple[object, ...]:
     key: tuple[object, ...] = (effect.op, effect.what, effect.n, effect.unit, effect.bundles)
     key += (effect.per, effect.div, effect.most, effect.cond_per, effect.cond_min, effect.where)
     key += (effect.source, effect.any_access, effect.card_kind, effect.option, effect.gold, effect.free)
-    key += (effect.pay, effect.pay_any, effect.who, effect.to, effect.optional)
-    parts = [tuple([_likeness(part) for part in some]) for some in (effect.get, effect.otherwise)]
+    key += (effect.pay, effect.pay_any, effect.who, effect.to, effect.optional, effect.up_to, effect.shows)
+    nested = (effect.get, effect.otherwise, effect.price, effect.effects, *effect.ways)
+    parts = [tuple([_likeness(part) for part in some]) for some in nested]
     return (*key, *parts)

@@ -13,7 +13,7 @@ from pfalz.core.ask import Choice, Reason, because
 from pfalz.core.state import Args
 from pfalz.games.darkages import control
 from pfalz.games.darkages.armies import role_of
-from pfalz.games.darkages.damage import kill_regulars
+from pfalz.games.darkages.damage import kill_regulars, regulars
 from pfalz.games.darkages.effects import carry_out, trigger
 from pfalz.games.darkages.events import (
     FEUD_BEGUN,
@@ -56,13 +56,6 @@ def has_conquered(s: DarkAges, *args: int) -> bool:
     return s.victor == ATTACKER and s.owner[s.battle] == s.defender and not won_at_home(s)
 
 
-def regulars(s: DarkAges, role: int) -> list[int]:
-    """The regular units of one side that are alive, by type."""
-    damages, at = s.t.damages, s.t.targets * role
-    each = range(at, at + 2 * damages * UNITS, 2 * damages)
-    return [sum(s.army[first : first + damages]) for first in each]
-
-
 def _leave(s: DarkAges, role: int, area: int) -> bool:
     """The regular units of one side that have survived go to an area; False if there are none."""
     units = regulars(s, role)
@@ -86,7 +79,7 @@ def hold_ground(s: DarkAges, *args: int) -> None:
         areas = refuges(s)
         if not areas:
             s.emit(RETREAT_IMPOSSIBLE, s.defender)
-            kill_regulars(s, DEFENDER)
+            kill_regulars(s, DEFENDER, regulars(s, DEFENDER))
         elif not s.has_seat(s.defender):
             _retreat(s, min(areas, key=lambda area: sum(s.units_in(area))))  # by rule: where the fewest are
 

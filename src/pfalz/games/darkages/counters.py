@@ -140,12 +140,12 @@ def _possessions(s: DarkAges, side: int, counter: int, area: int) -> int:
 
 def level_three(s: DarkAges, side: int) -> int:
     """Achievements and war technologies at level III (D-18.5, D-23.5)."""
-    found, level, third = 0, s.level, s.t.third_level
+    found, level, third, at = 0, s.level, s.t.third_level, UNITS * side
     for card in s.laid[side]:
         if level[card] == LEVELS:
             found += 1
-    for at in range(UNITS * side, UNITS * side + UNITS):
-        if third[s.face[at]]:
+    for face in s.face[at : at + UNITS]:
+        if third[face]:
             found += 1
     return found
 

@@ -15,6 +15,7 @@ from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages.armies import fits
 from pfalz.games.darkages.control import troops
+from pfalz.games.darkages.dice import rolling
 from pfalz.games.darkages.events import DAMAGE_CANCELLED, UNITS_FELL
 from pfalz.games.darkages.state import REGULAR, TEMPORARY, DarkAges
 from pfalz.games.darkages.words import (
@@ -22,6 +23,7 @@ from pfalz.games.darkages.words import (
     CANCEL_DAMAGE,
     ROLES,
     UNITS,
+    WHOLE_BATTLE,
 )
 
 
@@ -59,7 +61,7 @@ def allot(s: DarkAges, *args: int) -> None:
 
     What is left over is lost (D-15.13)."""
     phase = args[-1]
-    for role in range(ROLES):
+    for role in rolling(s, phase):
         n = s.struck[ROLES * phase + role]
         if not n:
             continue
@@ -112,7 +114,7 @@ def choosers(s: DarkAges, *args: int) -> list[int]:
     """Whose damage has to be distributed by a player, the attacker's first."""
     phase, n = args[-1], s.t.targets
     found: list[int] = []
-    for role in range(ROLES):
+    for role in rolling(s, phase):
         at = n * (1 - role)
         if s.struck[ROLES * phase + role] and not any(s.wounds[at : at + n]):
             found.append(role)
@@ -174,11 +176,22 @@ class Hits(Question[DarkAges]):
 
 
 def cancelled(s: DarkAges, role: int, phase: int) -> int:
-    """Points of damage that one side may cancel (D-22.22)."""
+    """Points of damage that one side cancels in a phase (D-22.22)."""
     found = 0
     for effect in s.profile(s.fighting(role)).by_trigger[BATTLE_PHASE + phase]:
         if effect.op == CANCEL_DAMAGE and fits(s, effect, role):
             found += effect.n
+    return found
+
+
+def kept(s: DarkAges, role: int) -> list[int]:
+    """Points that one side may still cancel in this battle, as numbers of abilities (DM0-4.8)."""
+    side = s.fighting(role)
+    found: list[int] = []
+    for effect in s.profile(side).by_trigger[WHOLE_BATTLE]:
+        if effect.op == CANCEL_DAMAGE and fits(s, effect, role):
+            points = range(effect.ability, effect.ability + effect.n)
+            found += [point for point in points if not s.used[side] >> point & 1]
     return found
 
 
@@ -189,11 +202,11 @@ def wounds_of(s: DarkAges, role: int) -> list[int]:
 
 
 def savers(s: DarkAges, *args: int) -> list[int]:
-    """Who can cancel damage, the attacker first."""
+    """Who can cancel damage, the attacker first; each decides for his own units (DMX-4.5)."""
     phase = args[-1]
     found: list[int] = []
     for role in range(ROLES):
-        if cancelled(s, role, phase) and any(wounds_of(s, role)):
+        if (cancelled(s, role, phase) or kept(s, role)) and any(wounds_of(s, role)):
             found.append(role)
     return found
 
@@ -202,10 +215,12 @@ def cancel_all(s: DarkAges, *args: int) -> None:
     """What leaves no choice: all damage is cancelled, or nobody sits for the side."""
     phase, role = args[-2], args[-1]
     taken, n = wounds_of(s, role), cancelled(s, role, phase)
+    if not s.has_seat(s.fighting(role)):
+        n += len(kept(s, role))
     if n >= sum(taken):
-        cancel(s, role, [target for target, points in enumerate(taken) for _ in range(points)])
+        cancel(s, role, phase, [target for target, points in enumerate(taken) for _ in range(points)])
     elif not s.has_seat(s.fighting(role)):
-        cancel(s, role, next(ways_to_cancel(s, role, n)))
+        cancel(s, role, phase, next(ways_to_cancel(s, role, n)))
 
 
 def must_choose(s: DarkAges, *args: int) -> bool:
@@ -214,11 +229,16 @@ def must_choose(s: DarkAges, *args: int) -> bool:
     return s.has_seat(s.fighting(role)) and any(wounds_of(s, role))
 
 
-def cancel(s: DarkAges, role: int, targets: Sequence[int]) -> None:
-    """Points are taken back."""
+def cancel(s: DarkAges, role: int, phase: int, targets: Sequence[int]) -> None:
+    """Points are taken back; those that a phase does not give are gone for the battle (DM0-4.8)."""
+    side = s.fighting(role)
+    lent = kept(s, role) if s.t.battle_abilities else []
+    for point in lent[: max(0, len(targets) - cancelled(s, role, phase))]:
+        s.used[side] |= 1 << point
     for target in targets:
         s.wounds[s.t.targets * role + target] -= 1
-    s.emit(DAMAGE_CANCELLED, s.fighting(role), len(targets))
+    if targets:
+        s.emit(DAMAGE_CANCELLED, side, len(targets))
 
 
 def ways_to_cancel(s: DarkAges, role: int, n: int) -> Iterator[tuple[int, ...]]:
@@ -237,7 +257,9 @@ def ways_to_cancel(s: DarkAges, role: int, n: int) -> Iterator[tuple[int, ...]]:
 
 
 class Save(Question[DarkAges]):
-    """Which points of damage are cancelled, named as they were put on (D-22.22): ..., phase, role."""
+    """Which points of damage are cancelled, named as they were put on (D-22.22): ..., phase, role.
+
+    Of points for the whole battle it is also asked how many: none is on offer there (DM0-4.8)."""
 
     name: ClassVar[str] = "save"
     rule: ClassVar[str] = "D-22.22"
@@ -246,19 +268,31 @@ class Save(Question[DarkAges]):
         return s.fighting(args[-1])
 
     def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("target", "target")
+        return Slot("target", "target_or_none" if s.t.battle_abilities else "target")
 
     def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        n, at = cancelled(s, args[-1], args[-2]), len(prefix)
-        if at == n:
+        role, at, begun, nothing = args[-1], len(prefix), tuple(prefix), s.t.targets
+        least = most = cancelled(s, role, args[-2])
+        if s.t.battle_abilities:
+            if begun and begun[-1] == nothing:
+                return None
+            most += len(kept(s, role))
+            most = min(most, sum(wounds_of(s, role)))
+        if at == most:
             return None
-        begun = tuple(prefix)
-        return sorted({way[at] for way in ways_to_cancel(s, args[-1], n) if way[:at] == begun})
+        found: set[int] = set()
+        for n in range(max(at + 1, least), most + 1):
+            found |= {way[at] for way in ways_to_cancel(s, role, n) if way[:at] == begun}
+        if least <= at and begun in ways_to_cancel(s, role, at):
+            found.add(nothing)
+        return sorted(found)
 
     def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        return range(s.t.targets)
+        return range(s.t.targets + 1 if s.t.battle_abilities else s.t.targets)
 
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        if value == s.t.targets:
+            return because("must_cancel", "D-22.22")
         taken = wounds_of(s, args[-1])[value]
         if not taken or taken == prefix.count(value):
             return because("not_damaged", "D-22.22")
@@ -267,7 +301,7 @@ class Save(Question[DarkAges]):
         return because("hit_harder", "D-22.22")
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
-        cancel(s, args[-1], answer)
+        cancel(s, args[-1], args[-2], [target for target in answer if target != s.t.targets])
 
 
 # -- deaths (D-15.11 i) -------------------------------------------------------------------------------
@@ -295,14 +329,24 @@ def bury(s: DarkAges, *args: int) -> None:
         _mourn(s, role, dead)
 
 
-def kill_regulars(s: DarkAges, role: int) -> None:
-    """All regular units that are left of one side die (D-17.3)."""
+def regulars(s: DarkAges, role: int) -> list[int]:
+    """The regular units of one side that are alive, by type."""
+    damages, at = s.t.damages, s.t.targets * role
+    each = range(at, at + 2 * damages * UNITS, 2 * damages)
+    return [sum(s.army[first : first + damages]) for first in each]
+
+
+def kill_regulars(s: DarkAges, role: int, counts: Sequence[int]) -> None:
+    """Regular units of one side die outside a phase, so many of each type (D-17.3)."""
     t = s.t
     dead = [0] * (UNITS * 2)
-    for unit in range(UNITS):
+    for unit, n in enumerate(counts):
+        dead[2 * unit] = n
         first = t.targets * role + 2 * unit * t.damages
-        dead[2 * unit] = sum(s.army[first : first + t.damages])
-        s.army[first : first + t.damages] = [0] * t.damages
+        for at in range(first, first + t.damages):
+            killed = min(n, s.army[at])
+            s.army[at] -= killed
+            n -= killed
     _mourn(s, role, dead)
 
 

@@ -8,25 +8,31 @@ optional is left out.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 from typing import ClassVar, Final
 
 from pfalz.core.ask import Chance, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
-from pfalz.games.darkages.armies import fits
+from pfalz.games.darkages.armies import fits, role_of
 from pfalz.games.darkages.counters import floors_in_reach
 from pfalz.games.darkages.events import DICE_REROLLED, DICE_ROLLED
+from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import (
     ATTACKER,
     BATTLE_PHASE,
+    BATTLE_START,
     CHARGE,
     DEFENDER,
     DIE_BONUS,
     DOUBLE_SIX,
     ENEMY_DIE_PENALTY,
+    EVERY_DIE,
     EXTRA_DIE,
+    FIRST_STRIKE,
     MELEE,
+    NO_TOWERS,
     RANGED,
     REROLL,
     ROLES,
@@ -46,7 +52,7 @@ def dice_rolled(s: DarkAges, phase: int) -> list[int]:
     """How many dice are rolled in a phase, by type: the attacker's, then the defender's (D-26.7).
 
     As many as the faces of the units that are alive say (D-15.6 to D-15.8), and more by cards if one of them
-    rolls at all (D-22.18)."""
+    rolls at all (D-22.18), or for each of them (DM0-8.9)."""
     each, faces, army, at = 2 * s.t.damages, s.t.faces, s.army, 0
     found: list[int] = []
     modified = "dice" in s.rules.modifiers  # asked many times in a battle
@@ -54,27 +60,82 @@ def dice_rolled(s: DarkAges, phase: int) -> list[int]:
         side = s.defender if role else s.attacker
         effects = s.profile(side).by_trigger[BATTLE_PHASE + phase]
         for unit in range(UNITS):
-            face = faces[s.face[UNITS * side + unit]]
-            n = sum(army[at : at + each]) * face.dice[phase] if face.values[phase] else 0
-            if n and effects:
-                for effect in effects:
-                    if effect.op == EXTRA_DIE and effect.unit == unit and fits(s, effect, role):
-                        n += effect.n
+            n = sum(army[at : at + each])
+            if n:
+                face = faces[s.face[UNITS * side + unit]]
+                n = n * face.dice[phase] if face.values[phase] else 0
+            if effects:
+                n += _more_dice(s, role, unit, effects, n > 0)
             found.append(s.rules.value(s, "dice", n, side, unit, phase) if modified else n)
             at += each
     return found
 
 
+def _more_dice(s: DarkAges, role: int, unit: int, effects: Sequence[Effect], rolls: bool) -> int:
+    """Dice more by cards for the units of a type, if they roll, one or one each (D-22.18, DM0-8.9).
+
+    What units of another type roll with the value of this one lies among its dice."""
+    found = 0
+    for effect in effects:
+        if effect.op == EXTRA_DIE and effect.value_from == WHATEVER:
+            if rolls and effect.unit == unit and fits(s, effect, role):
+                found += effect.n * s.fighters(role, unit) if effect.each_unit else effect.n
+        elif effect.op == EXTRA_DIE and effect.value_from == unit and fits(s, effect, role):
+            found += effect.n * s.fighters(role, effect.unit)
+    return found
+
+
+BOTH: Final = (ATTACKER, DEFENDER)
+
+
+def strikes_first(s: DarkAges) -> bool:
+    """Whether the attacker rolls before the defender in the ranged phase (DM9-6.7)."""
+    if not s.t.first_strikes:
+        return False
+    effects = s.profile(s.attacker).by_trigger[BATTLE_PHASE + RANGED]
+    return any(effect.op == FIRST_STRIKE and fits(s, effect, ATTACKER) for effect in effects)
+
+
+def rolling(s: DarkAges, phase: int) -> Sequence[int]:
+    """The sides that roll now: both, but with a first strike one after the other (D-15.10, DM9-6.7)."""
+    if phase != RANGED or not s.t.first_strikes:
+        return BOTH
+    begun, to_come = s.items("ranged")
+    if len(begun) + len(to_come) < ROLES:
+        return BOTH
+    return (ATTACKER,) if to_come else (DEFENDER,)
+
+
+def rolled_now(s: DarkAges, phase: int) -> list[int]:
+    """The dice that are rolled at this moment (`dice_rolled`)."""
+    found = dice_rolled(s, phase)
+    for role in BOTH:
+        if role not in rolling(s, phase):
+            found[UNITS * role : UNITS * (role + 1)] = [0] * UNITS
+    return found
+
+
+def anybody_rolls(s: DarkAges, *args: int) -> bool:
+    """Whether somebody is left to roll after a first strike."""
+    return any(rolled_now(s, args[-1]))
+
+
 def _fought(s: DarkAges, phase: int) -> Sequence[int]:
     """The phase, unless one side is wiped out (D-15.24, D-R.42) or nobody rolls (D-15.9)."""
-    if s.all_fighters(ATTACKER) and s.all_fighters(DEFENDER) and any(dice_rolled(s, phase)):
+    n = s.t.targets
+    if any(s.army[:n]) and any(s.army[n:]) and any(dice_rolled(s, phase)):
         return (phase,)
     return ()
 
 
 def in_ranged(s: DarkAges, *args: int) -> Sequence[int]:
-    """Whether there is a ranged phase (D-15.6)."""
-    return _fought(s, RANGED)
+    """Whether there is a ranged phase (D-15.6); with a first strike of a side that rolls it has two parts."""
+    found = _fought(s, RANGED)
+    if found and strikes_first(s):
+        dice = dice_rolled(s, RANGED)
+        if any(dice[:UNITS]) and any(dice[UNITS:]):
+            return (RANGED, RANGED)
+    return found
 
 
 def in_charge(s: DarkAges, *args: int) -> Sequence[int]:
@@ -97,15 +158,15 @@ class Dice(Chance[DarkAges]):
         return Slot("die", "pips")
 
     def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        return range(PIPS) if not prefix or len(prefix) < sum(dice_rolled(s, args[-1])) else None
+        return range(PIPS) if not prefix or len(prefix) < sum(rolled_now(s, args[-1])) else None
 
     def sample(self, s: DarkAges, args: Args, rng: Random) -> Move:
-        return _thrown(sum(dice_rolled(s, args[-1])), rng)
+        return _thrown(sum(rolled_now(s, args[-1])), rng)
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         phase, at = args[-1], 0
-        numbers = dice_rolled(s, phase)
-        for role in range(ROLES):
+        numbers = rolled_now(s, phase)
+        for role in rolling(s, phase):
             dice: list[int] = []
             for unit in range(UNITS):
                 n = numbers[UNITS * role + unit]
@@ -125,7 +186,7 @@ def rerollers(s: DarkAges, *args: int) -> list[int]:
     """Who has something to decide about his dice, the attacker first (D-15.11 b)."""
     phase = args[-1]
     found: list[int] = []
-    for role in range(ROLES):
+    for role in rolling(s, phase):
         side = s.fighting(role)
         if (
             s.dice[ROLES * phase + role]
@@ -214,7 +275,7 @@ class Again(Chance[DarkAges]):
 def strike(s: DarkAges, *args: int) -> None:
     """The damage of both sides is counted (D-15.11 c to f)."""
     phase = args[-1]
-    for role in range(ROLES):
+    for role in rolling(s, phase):
         dice = s.dice[ROLES * phase + role]
         if dice:
             n = damage(s, role, phase)
@@ -232,11 +293,19 @@ def damage(s: DarkAges, role: int, phase: int, spare: int = 0) -> int:
     penalty = _penalty(s, 1 - role, phase)
     doubled = 0
     bonuses: list[int] = []
+    spreads: list[tuple[int, int]] = []
     for effect in s.profile(side).by_trigger[BATTLE_PHASE + phase]:
         if effect.op == DOUBLE_SIX and fits(s, effect, role):
             doubled |= 1 << effect.unit
         elif effect.op == DIE_BONUS and fits(s, effect, role):
-            bonuses.append(effect.n)
+            if effect.dice == 1:
+                bonuses.append(effect.n)
+            elif effect.dice != EVERY_DIE:
+                spreads.append((effect.n, effect.dice))
+            else:
+                for unit in range(UNITS):
+                    if effect.unit in (unit, WHATEVER):
+                        values[unit] -= effect.n  # DM0-8.8
     if phase == MELEE:
         spare += tower_bonus(s, side)
     found = 0
@@ -249,8 +318,8 @@ def damage(s: DarkAges, role: int, phase: int, spare: int = 0) -> int:
             misses.append((lacking, worth))
         else:
             found += worth
-    if misses and (spare or bonuses):
-        found += raised(misses, bonuses, spare)
+    if misses and (spare or bonuses or spreads):
+        found += spread(misses, spreads, bonuses, spare)
     return found
 
 
@@ -267,7 +336,38 @@ def _penalty(s: DarkAges, role: int, phase: int) -> int:
 
 def tower_bonus(s: DarkAges, side: int) -> int:
     """Floors of a side's towers that help its dice (D-15.16, D-15.17)."""
-    return s.rules.value(s, "tower_floors", floors_in_reach(s, side, s.battle), side)
+    floors = 0 if shattered(s, role_of(s, side)) else floors_in_reach(s, side, s.battle)
+    return s.rules.value(s, "tower_floors", floors, side)
+
+
+def shattered(s: DarkAges, role: int) -> bool:
+    """Whether an effect of the enemy lets the towers of one side count for nothing (DM0-8.10)."""
+    for effect in s.profile(s.fighting(1 - role)).by_trigger[BATTLE_START]:
+        if effect.op == NO_TOWERS and fits(s, effect, 1 - role):
+            return True
+    return False
+
+
+def spread(
+    misses: Sequence[tuple[int, int]], spreads: Sequence[tuple[int, int]], bonuses: Sequence[int], spare: int
+) -> int:
+    """The most damage, if some bonuses go to up to so many different dice each (DM0-8.8)."""
+    if not spreads:
+        return raised(misses, bonuses, spare)
+    n, dice = spreads[0]
+    best = 0
+    for chosen in {*combinations(sorted(misses), min(dice, len(misses)))}:
+        left = list(misses)
+        hit = 0
+        for miss in chosen:
+            left.remove(miss)
+            lacking, worth = miss
+            if lacking > n:
+                left.append((lacking - n, worth))
+            else:
+                hit += worth
+        best = max(best, hit + spread(left, spreads[1:], bonuses, spare))
+    return best
 
 
 def raised(misses: Sequence[tuple[int, int]], bonuses: Sequence[int], spare: int) -> int:

@@ -26,6 +26,7 @@ from pfalz.games.darkages.words import (
     ACT,
     ARCHER,
     ARCHER_OR_CAVALRY,
+    BARGAINS,
     BATTLE_START,
     BUILD,
     BUILT,
@@ -45,10 +46,12 @@ from pfalz.games.darkages.words import (
     HOME,
     LOSE,
     MANOR,
+    OTHER_OPS,
     PLACE_UNIT,
     PRODUCE_BONUS,
     RAISE_ACHIEVEMENT,
     REACTED,
+    RECOVER_FALLEN,
     RECOVER_UNIT,
     RESOURCES,
     SPECIAL,
@@ -172,6 +175,8 @@ def carry_one(s: DarkAges, side: int, area: int, source: int, paid: int, *effect
     effect = s.t.effects[effects[-1]]
     if not effect.leaves_choice():
         carry(s, side, area, effect, source)
+    elif effect.op in BARGAINS:
+        s.call("bargain", side, source, effect.index)
     elif holds(s, side, effect, area) and can_begin(s, side, effect, area, NONE):
         if effect.op >= LOSE and effect.optional:
             s.call("choose", side, area, NONE, effect.index)
@@ -243,8 +248,13 @@ def perform(s: DarkAges, side: int, area: int, what: int, effect: Effect, paid: 
         s.call("city_bonus", side, effect.index, 0)
     elif op == SPECIAL and effect.key == FREE_REGROUP:
         s.call("regroup_one", side)
+    elif op == RECOVER_FALLEN:  # DM9-6.12
+        for _ in range(effect.n):
+            s.call("recover", side)
     elif op == SPECIAL and effect.key == RECOVER_UNIT:
         s.call("recover", side)
+    elif op >= OTHER_OPS:
+        s.call(s.t.known.ops[op], side, effect.index)
     elif op >= LOSE or op == PLACE_UNIT:
         losses.perform(s, side, area, effect)
 

@@ -30,15 +30,18 @@ def end_reasons(s: DarkAges) -> int:
     t, found = s.t, s.ended_by
     if not s.cities_left:
         found |= 1 << BY_CITIES
-    if t.churches - s.churches_left >= s.rules.value(s, "church_limit", t.church_trigger):
+    limit = t.church_trigger
+    if "church_limit" in s.rules.modifiers:
+        limit = s.rules.value(s, "church_limit", limit)
+    if t.churches - s.churches_left >= limit:
         found |= 1 << BY_CHURCHES
     if t.last_space in s.culture:
         found |= 1 << BY_CULTURE
-    if LEVELS in s.level and any(level_three(s, side) >= LEVELS_FOR_END for side in range(t.players)):
+    if LEVELS in s.level and max([level_three(s, side) for side in range(t.players)]) >= LEVELS_FOR_END:
         found |= 1 << BY_LEVELS
     if not s.deck:
         found |= 1 << BY_DECK
-    return s.rules.value(s, "end_now", found)
+    return s.rules.value(s, "end_now", found) if "end_now" in s.rules.modifiers else found
 
 
 def end_check(s: DarkAges) -> None:

@@ -23,6 +23,7 @@ from pfalz.games.darkages.events import (
 )
 from pfalz.games.darkages.kinds import HELD_CARD
 from pfalz.games.darkages.lookup import Lookup
+from pfalz.games.darkages.payment import Purse
 from pfalz.games.darkages.possible import can_research
 from pfalz.games.darkages.scouting import guess_markers
 from pfalz.games.darkages.setup import cards_elsewhere, removed_cards
@@ -114,7 +115,7 @@ def _make_sense(s: DarkAges, dealt: Sequence[int]) -> None:
 def _could_be_asked(s: DarkAges, name: str, seat: int) -> bool:
     """Whether a question about cards in hand makes sense with this hand."""
     if name == "research":
-        return can_research(s, seat)
+        return can_research(s, seat, Purse(s, seat))
     return name != "relic" or any(s.t.card_kind[card] == RELIC for card in s.hand[seat])
 
 

@@ -19,12 +19,14 @@ from pfalz.games.darkages.words import (
     ANY_MARKER,
     ANY_RESOURCE,
     ARCHER_OR_CAVALRY,
+    BARGAINS,
     BEFORE_ACT,
     BUILD_IDS,
     CARD_KIND_IDS,
     COUNTER_IDS,
     DISCARD_HAND,
     DISCOUNT,
+    EVERY_DIE,
     EXHAUST_TITLE,
     EXTRA_BUILD,
     EXTRA_RECRUIT,
@@ -43,6 +45,7 @@ from pfalz.games.darkages.words import (
     LOSE,
     LOSE_PER,
     OP_IDS,
+    OTHER_OPS,
     OWN_CITY_AREA,
     PARAM,
     PARAM_IDS,
@@ -55,6 +58,7 @@ from pfalz.games.darkages.words import (
     RAISE_ACHIEVEMENT,
     REACTION_IDS,
     READY_TITLE,
+    RECOVER_FALLEN,
     REGION_IDS,
     REGROUP_UNITS,
     REMOVE_BUILDING,
@@ -82,6 +86,7 @@ from pfalz.games.darkages.words import (
     WHATEVER,
     WHERE_IDS,
     WHO_IDS,
+    WHOLE_BATTLE,
 )
 
 
@@ -109,11 +114,14 @@ def goods_of(given: Mapping[Any, int], place: str) -> tuple[int, ...]:
 
 
 class Vocabulary:
-    """Words that modules add to: counters (DM0-8.19), and whom effects concern (DM0-8.15)."""
+    """Words that modules add to: counters (DM0-8.19), whom effects concern (DM0-8.15), operations."""
 
-    def __init__(self, counters: Sequence[str] = (), who: Sequence[str] = ()) -> None:
+    def __init__(
+        self, counters: Sequence[str] = (), who: Sequence[str] = (), ops: Sequence[str] = ()
+    ) -> None:
         self.counters = (*COUNTER_IDS, *counters)
         self.who = (*WHO_IDS, *who)
+        self.ops = (*OP_IDS, *ops)
 
 
 BASE: Final = Vocabulary()
@@ -132,7 +140,7 @@ class Effect:
         self.when = number_of(row.when, TRIGGER_IDS, place)
         if row.before:
             self.when += BEFORE_ACT - ACT
-        self.op = number_of(row.op, OP_IDS, place)
+        self.op = number_of(row.op, known.ops, place)
         self.n = ALL if isinstance(row.n, str) else row.n
         self.what = number_of(row.what, GAIN_IDS, place) if row.what else WHATEVER
         self.per = number_of(row.per, known.counters, place) if row.per else WHATEVER
@@ -154,6 +162,12 @@ class Effect:
         self.first_in_region = row.first_in_region
         # what it is about
         self.unit = number_of(row.unit, UNIT_WORDS, place) if row.unit else WHATEVER
+        self.dice = 1 if row.dice in (None, "one") else EVERY_DIE
+        if isinstance(row.dice, int):
+            self.dice = row.dice
+        self.each_unit = row.each_unit
+        self.value_from = number_of(row.value_from, UNIT_IDS, place) if row.value_from else WHATEVER
+        self.needs_survivor = row.needs_survivor
         self.items = _items(row.item, place) if row.item else 0
         self.kind = ANY_MARKER
         self.card_kind = ANY_KIND
@@ -198,6 +212,16 @@ class Effect:
         self.to = number_of(row.to, TO_IDS, place) if row.to else WHATEVER
         self.otherwise: tuple[Effect, ...] = tuple(effects_of(row.otherwise, place, known))
         """What is carried out if there is nothing to carry out of this one (DM0-8.3, DM0-8.4)."""
+        self.price: tuple[Effect, ...] = tuple(effects_of(row.price, place, known))
+        """What has to be fulfilled completely before (DM0-8.16)."""
+        self.effects: tuple[Effect, ...] = tuple(effects_of(row.effects, place, known))
+        """What somebody is free to carry out."""
+        self.ways: tuple[tuple[Effect, ...], ...] = tuple(
+            [tuple(effects_of(way, place, known)) for way in row.ways]
+        )
+        """What somebody chooses from."""
+        self.up_to = row.up_to
+        self.shows = row.shows
         if self.op in (EXHAUST_TITLE, READY_TITLE) and self.n != ALL:
             number_of(str(self.n), ("all",), place)
         self.chosen = self._leaves_choice()
@@ -209,7 +233,7 @@ class Effect:
     def _leaves_choice(self) -> bool:
         if self.op == EXTRA_BUILD and self.where == HERE:
             return self.optional  # a piece that is placed where the card lies (DM0-8.14)
-        if self.optional or self.op in _CHOSEN:
+        if self.optional or self.op in _CHOSEN or self.op >= OTHER_OPS:
             return True
         if self.op in (GAIN, LOSE, LOSE_PER, GIVE):
             return self.what == ANY_RESOURCE
@@ -232,6 +256,7 @@ _CHOSEN: Final = (
     TAKE_CARD,
     PRODUCE_BONUS,
     SPECIAL,
+    RECOVER_FALLEN,
     PAY,
     REMOVE_UNIT,
     RETURN_MANOR,
@@ -239,6 +264,7 @@ _CHOSEN: Final = (
     REMOVE_TOWER_FLOOR,
     DISCARD_HAND,
     REGROUP_UNITS,
+    *BARGAINS,
 )
 
 
@@ -360,4 +386,4 @@ class Profile:
 
 def limited(effect: Effect) -> bool:
     """Whether it has to be noted that an effect was used (D-23.8)."""
-    return effect.limit in (PER_TURN, PER_CYCLE)
+    return effect.limit in (PER_TURN, PER_CYCLE) or effect.when == WHOLE_BATTLE

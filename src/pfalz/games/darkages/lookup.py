@@ -24,13 +24,16 @@ from pfalz.games.darkages.language import (
 )
 from pfalz.games.darkages.words import (
     ACTION_IDS,
+    FIRST_STRIKE,
     IRON,
     PER_CYCLE,
     PER_TURN,
     REACTION_IDS,
+    RECOVER_FALLEN,
     RESOURCE_IDS,
     UNIT_IDS,
     UNITS,
+    WHOLE_BATTLE,
 )
 
 SITES: Final = 3
@@ -59,7 +62,7 @@ class Lookup(CardTables):
         self._units(typed(data["units"], schema.UnitsFile, "units.toml"))
         rulers = typed(data["rulers"], schema.RulersFile, "rulers.toml")
         cards = typed(data["cards"], schema.CardsFile, "cards.toml")
-        self.known = Vocabulary(cards.more_counters, cards.more_who)
+        self.known = Vocabulary(cards.more_counters, cards.more_who, cards.more_ops)
         self._cards(cards, rulers)
         self._rulers(rulers)
         markers = data["barbarians"]
@@ -68,6 +71,15 @@ class Lookup(CardTables):
         self.turn_abilities = _abilities(self.abilities, PER_TURN)
         self.cycle_abilities = _abilities(self.abilities, PER_CYCLE)
         """Abilities that are there again with each turn, and after each pass, as bits (D-23.8)."""
+        self.battle_abilities = sum(
+            1 << ability for ability, effect in enumerate(self.abilities) if effect.when == WHOLE_BATTLE
+        )
+        """Those that are there again in each battle: point by point (DM0-4.8)."""
+        self.first_strikes = any(effect.op == FIRST_STRIKE for effect in self.effects)
+        """Whether a card lets its owner roll first in the ranged phase (DM9-6.7)."""
+        fallen = [effect.n for effect in self.effects if effect.op == RECOVER_FALLEN]
+        self.most_recovered = max([1, *fallen])
+        """How many fallen units an effect brings back at most (DM9-6.12)."""
 
     # -- the map ----------------------------------------------------------------------------------
 

@@ -11,13 +11,23 @@ from pfalz.games.darkages import control
 from pfalz.games.darkages.control import occupied_by_barbarians, troops
 from pfalz.games.darkages.events import UNIT_DISBANDED, UNITS_MARCHED, UNITS_REGROUPED
 from pfalz.games.darkages.goods import gold_at_hand, pay_goods
-from pfalz.games.darkages.possible import bits, can_march, garrisons, peaceful, reach, supply_limit
+from pfalz.games.darkages.possible import (
+    bits,
+    can_march,
+    garrisons,
+    peaceful,
+    reach,
+    riders,
+    rides,
+    supply_limit,
+)
 from pfalz.games.darkages.state import FREE, DarkAges
 from pfalz.games.darkages.words import ARCHER, CAVALRY, INFANTRY, MARCH, ROMAN_ROAD, UNITS
 
 FROM_SLOT: Final = Slot("from", "area")
 TO_SLOT: Final = Slot("to", "area")
 VIA_SLOT: Final = Slot("via", "area_or_none")
+ALONG_SLOT: Final = Slot("along", "yesno")
 TROOP_SLOTS: Final = (Slot("infantry", "number"), Slot("archer", "number"), Slot("cavalry", "number"))
 Form = tuple[Slot, Sequence[int]]
 
@@ -37,7 +47,7 @@ def above_limit(s: DarkAges, side: int, action: int) -> bool:
 
 def has_army(s: DarkAges, side: int, action: int) -> bool:
     """Whether a unit is left after the supply check that can go somewhere (D-9.6)."""
-    return can_march(s, side)
+    return can_march(s, side, s.areas_of(side))
 
 
 class Supply(Question[DarkAges]):
@@ -100,16 +110,38 @@ class Supply(Question[DarkAges]):
 # -- movement ------------------------------------------------------------------------------------------
 
 
-def troop_form(s: DarkAges, area: int, given: Sequence[int]) -> Form | None:
-    """How many units of each type go; at least one, perhaps all (D-9.4, D-9.5, D-26.5)."""
+def troop_form(s: DarkAges, area: int, given: Sequence[int], alone: bool = False) -> Form | None:
+    """How many units of each type go; at least one, perhaps all (D-9.4, D-9.5, D-26.5).
+
+    `alone`: somebody goes who needs no unit with him."""
     at = len(given)
     if at == UNITS:
         return None
     there = s.units_in(area)
     low = 0
-    if not any(given) and not any(there[at + 1 :]):
+    if not alone and not any(given) and not any(there[at + 1 :]):
         low = 1
     return TROOP_SLOTS[at], range(low, there[at] + 1)
+
+
+def army_form(s: DarkAges, side: int, start: int, end: int, given: Sequence[int]) -> Form | None:
+    """The units of an army, and whether figures go along that are no units (slot `along`).
+
+    Modules have such figures: the value `along` says where they stand, `lone` where they may be without
+    units, as bits; the flow `accompany` takes them along or leaves them behind."""
+    if "along" not in s.rules.modifiers or not s.rules.value(s, "along", 0, side, start):
+        return troop_form(s, start, given)
+    if len(given) < UNITS:
+        return troop_form(s, start, given, bool(s.rules.value(s, "lone", 0, side) >> end & 1))
+    if len(given) > UNITS:
+        return None
+    return ALONG_SLOT, (0, 1) if any(given) else (1,)
+
+
+def accompany(s: DarkAges, side: int, start: int, end: int, army: Sequence[int]) -> None:
+    """An army, as the slots of `army_form` say, has left: figures that are no units follow or stay."""
+    if "along" in s.rules.modifiers and s.rules.value(s, "along", 0, side, start):
+        s.call("accompany", side, start, end, sum(army[UNITS:]))
 
 
 def ways(s: DarkAges, side: int, start: int, end: int) -> list[int]:
@@ -135,6 +167,22 @@ def goals(s: DarkAges, side: int, start: int) -> list[int]:
     return bits(near)
 
 
+def starts(s: DarkAges, side: int) -> list[int]:
+    """The areas from which an army, or a figure by itself, can march."""
+    found = [area for area in garrisons(s, side) if goals(s, side, area)]
+    more = [area for area in riders(s, side) if area not in found]
+    return sorted([*found, *more]) if more else found
+
+
+def ends(s: DarkAges, side: int, start: int) -> list[int]:
+    """Where a march from an area may lead; without units not everywhere."""
+    found = goals(s, side, start)
+    if any(s.units_in(start)):
+        return found
+    lone = s.rules.value(s, "lone", 0, side)
+    return [area for area in found if lone >> area & 1]
+
+
 class March(Question[DarkAges]):
     """The movement of a March: from, to, perhaps the way, and how many units (D-9.4, D-25.5)."""
 
@@ -146,15 +194,15 @@ class March(Question[DarkAges]):
 
     def _asked(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Form | None:
         if not prefix:
-            return FROM_SLOT, [area for area in garrisons(s, seat) if goals(s, seat, area)]
+            return FROM_SLOT, starts(s, seat)
         if len(prefix) == 1:
-            return TO_SLOT, goals(s, seat, prefix[0])
+            return TO_SLOT, ends(s, seat, prefix[0])
         found = ways(s, seat, prefix[0], prefix[1])
         if len(found) == 1:
-            return troop_form(s, prefix[0], prefix[2:])
+            return army_form(s, seat, prefix[0], prefix[1], prefix[2:])
         if len(prefix) == 2:
             return VIA_SLOT, found
-        return troop_form(s, prefix[0], prefix[3:])
+        return army_form(s, seat, prefix[0], prefix[1], prefix[3:])
 
     def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
         asked = self._asked(s, seat, args, prefix)
@@ -173,33 +221,53 @@ class March(Question[DarkAges]):
         return because("too_far", "D-9.4") if prefix else because("no_own_units", "D-9.4")
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
-        start, end, army = answer[0], answer[1], answer[-UNITS:]
+        start, end = answer[0], answer[1]
         found = ways(s, seat, start, end)
-        via = found[0] if len(found) == 1 else answer[2]
-        back = start if via == s.t.areas else via
-        s.emit(UNITS_MARCHED, seat, start, end, *troops(army))
-        control.take_units(s, start, army)
-        if s.owner[end] == seat or (s.owner[end] == FREE and not occupied_by_barbarians(s, end)):
-            control.put_units(s, seat, end, army)  # D-9.7
+        direct = len(found) == 1
+        via = found[0] if direct else answer[2]
+        march(s, seat, start, end, start if via == s.t.areas else via, answer[2:] if direct else answer[3:])
+
+
+def march(s: DarkAges, side: int, start: int, end: int, back: int, army: Sequence[int]) -> None:
+    """An army goes from one area to another, where a battle may follow; `back` is where it returns to."""
+    units = army[:UNITS]
+    if any(units):
+        s.emit(UNITS_MARCHED, side, start, end, *troops(units))
+        control.take_units(s, start, units)
+        if s.owner[end] == side or (s.owner[end] == FREE and not occupied_by_barbarians(s, end)):
+            control.put_units(s, side, end, units)  # D-9.7
         else:
-            s.call("battle", seat, end, back, army[INFANTRY], army[ARCHER], army[CAVALRY])  # D-9.8
+            s.call("battle", side, end, back, units[INFANTRY], units[ARCHER], units[CAVALRY])  # D-9.8
+    accompany(s, side, start, end, army)
 
 
 def regroup_form(s: DarkAges, side: int, given: Sequence[int]) -> Form | None:
     """The slots of a regrouping: from, to, and how many units (D-9.10)."""
     if not given:
-        mine = peaceful(s, side)
-        return FROM_SLOT, [area for area in garrisons(s, side) if reach(s, side, area) & mine]
+        found = regroup_starts(s, side)
+        more = [area for area in riders(s, side) if area not in found]
+        return FROM_SLOT, sorted([*found, *more]) if more else found
     if len(given) == 1:
-        return TO_SLOT, bits(reach(s, side, given[0]) & peaceful(s, side))
-    return troop_form(s, given[0], given[2:])
+        if any(s.units_in(given[0])):
+            return TO_SLOT, bits(reach(s, side, given[0]) & peaceful(s, side))
+        return TO_SLOT, bits(rides(s, side, given[0]))
+    return army_form(s, side, given[0], given[1], given[2:])
+
+
+def regroup_starts(s: DarkAges, side: int) -> list[int]:
+    """The areas from which units can regroup (D-9.10)."""
+    mine = peaceful(s, side)
+    return [area for area in garrisons(s, side) if reach(s, side, area) & mine]
 
 
 def regroup(s: DarkAges, side: int, start: int, end: int, army: Sequence[int]) -> None:
     """Move units in peace (D-9.10)."""
-    s.emit(UNITS_REGROUPED, side, start, end, *troops(army))
-    control.take_units(s, start, army)
-    control.put_units(s, side, end, army)
+    units = army[:UNITS]
+    if any(units):
+        s.emit(UNITS_REGROUPED, side, start, end, *troops(units))
+        control.take_units(s, start, units)
+        control.put_units(s, side, end, units)
+    accompany(s, side, start, end, army)
 
 
 def why_not_regroup(s: DarkAges, side: int, given: Sequence[int], value: int) -> Reason:
@@ -228,8 +296,9 @@ class RegroupOne(Question[DarkAges]):
             return None
         if len(prefix) == 2:
             return [unit for unit, n in enumerate(s.units_in(prefix[0])) if n]
-        asked = regroup_form(s, seat, prefix)
-        return asked[1] if asked else None
+        if not prefix:
+            return regroup_starts(s, seat)
+        return bits(reach(s, seat, prefix[0]) & peaceful(s, seat))
 
     def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         return s.t.every_area if len(prefix) < 2 else self.options(s, seat, args, prefix) or ()

@@ -74,11 +74,14 @@ def entitled(s: DarkAges, side: int) -> list[int]:
     discs = s.discs[side] + s.profile(side).params[TITLE_DISCS]
     realm = s.realm(side)
     found: list[int] = []
+    modified = "title_areas" in s.rules.modifiers
     for title, region in enumerate(s.t.title_region):
         if s.title[title] == side or region == NO_REGION:
             continue
         areas = s.t.region_areas[region]
-        own = s.rules.value(s, "title_areas", (realm & areas).bit_count(), side, title)
+        own = (realm & areas).bit_count()
+        if modified:
+            own = s.rules.value(s, "title_areas", own, side, title)
         all_ = areas.bit_count()
         if 2 * own >= all_ and discs >= all_ - own:  # D-R.10
             found.append(title)

@@ -176,10 +176,11 @@ class Bill:
 
     def _with_or_without(self, at: int) -> list[int]:
         """Whether a limited discount may be left out: only if the price can be paid without it."""
-        rest = Bill.__new__(Bill)
-        rest.have, rest.need, rest.gold_price, rest.gold = self.have, self.need[:], self.gold_price, self.gold
-        rest.drops, rest.limited, rest.substitutes = self.drops, self.limited[at + 1 :], self.substitutes
-        return [0, 1] if rest.payable() else [1]
+        need, drops, gold_price, limited = self.need[:], self.drops, self.gold_price, self.limited
+        self.limited = limited[at + 1 :]
+        payable = self.payable()
+        self.need, self.drops, self.gold_price, self.limited = need, drops, gold_price, limited
+        return [0, 1] if payable else [1]
 
     def _droppable(self, drops: int, lowest: int) -> list[int]:
         need, found = self.need, []
@@ -260,23 +261,38 @@ def pay_form(
     return Bill(s, side, item, cost, area).asked(given)
 
 
+class Purse:
+    """What a side can pay with, looked up once for all the prices it is held against."""
+
+    def __init__(self, s: DarkAges, side: int, free: bool = False) -> None:
+        at = GOODS * side
+        self.wood, self.leather, self.stone, self.iron, self.gold = s.goods[at : at + GOODS]
+        if "gold_at_hand" in s.rules.modifiers:
+            self.gold = gold_at_hand(s, side)
+        self.dear = s.profile(side).dear
+        self.side = side
+        self.free = free
+        """Nothing has to be paid."""
+
+    def pays(self, s: DarkAges, item: int, cost: Sequence[int], area: int = NONE) -> bool:
+        """Whether a price can be paid in some way (D-1.11, D-4.5)."""
+        lack = cost[GOLD]
+        if cost[WOOD] > self.wood:
+            lack += cost[WOOD] - self.wood
+        if cost[LEATHER] > self.leather:
+            lack += cost[LEATHER] - self.leather
+        if cost[STONE] > self.stone:
+            lack += cost[STONE] - self.stone
+        if cost[IRON] > self.iron:
+            lack += cost[IRON] - self.iron
+        if lack <= self.gold or self.free:
+            return True
+        return not self.dear >> item & 1 and Bill(s, self.side, item, cost, area).payable()
+
+
 def payable(s: DarkAges, side: int, item: int, cost: Sequence[int], area: int = NONE) -> bool:
-    """Whether a side can pay a price in some way (D-1.11, D-4.5)."""
-    wood, leather, stone, iron, gold = s.goods[GOODS * side : GOODS * (side + 1)]
-    lack = cost[GOLD]
-    if cost[WOOD] > wood:
-        lack += cost[WOOD] - wood
-    if cost[LEATHER] > leather:
-        lack += cost[LEATHER] - leather
-    if cost[STONE] > stone:
-        lack += cost[STONE] - stone
-    if cost[IRON] > iron:
-        lack += cost[IRON] - iron
-    if lack <= gold:
-        return True
-    if s.profile(side).dear >> item & 1 and lack > gold_at_hand(s, side):
-        return False
-    return Bill(s, side, item, cost, area).payable()
+    """Whether a side can pay a price in some way."""
+    return Purse(s, side).pays(s, item, cost, area)
 
 
 def pay(s: DarkAges, side: int, item: int, cost: Sequence[int], area: int, given: Sequence[int]) -> None:

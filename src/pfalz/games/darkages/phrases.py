@@ -23,10 +23,14 @@ from pfalz.games.darkages.words import (
     BATTLE_RESULT,
     BEFORE_ACT,
     BUILT,
+    CANCEL_DAMAGE,
     CARD_KIND_IDS,
     CHURCH,
     CULTURE,
+    DIE_BONUS,
     DISCOUNT,
+    EVERY_DIE,
+    EXTRA_DIE,
     EXTRA_RECRUIT,
     GAIN,
     GAIN_CHOICE,
@@ -42,7 +46,6 @@ from pfalz.games.darkages.words import (
     LOSE,
     LOSE_PER,
     NO_TRIGGER,
-    OP_IDS,
     PARAM,
     PARAM_IDS,
     PLACE_IDS,
@@ -52,6 +55,7 @@ from pfalz.games.darkages.words import (
     REACTION_IDS,
     REGION_IDS,
     REMOVE_UNIT,
+    REQUIRE,
     ROLE_IDS,
     SCORE,
     SETTLED,
@@ -69,6 +73,7 @@ from pfalz.games.darkages.words import (
     VS_IDS,
     WHATEVER,
     WHERE_IDS,
+    WHOLE_BATTLE,
     WON,
 )
 
@@ -212,7 +217,7 @@ def occasion(texts: Texts, effect: Effect) -> str:
         return ""
     if effect.op == SUBSTITUTE:
         return texts.text(f"card.paying.{_item(effect)}")
-    if when >= BEFORE_ACT:
+    if BEFORE_ACT <= when < WHOLE_BATTLE:
         return texts.say("card.before_action", action=texts.name("action", when - BEFORE_ACT))
     if ACT <= when < BUILT:
         action = texts.name("action", when - ACT)
@@ -229,7 +234,7 @@ def occasion(texts: Texts, effect: Effect) -> str:
     if BATTLE_PHASE <= when < BATTLE_RESULT:
         phase = texts.name("phase", when - BATTLE_PHASE)
         return texts.say("card.in_phase_of" if filters else "card.in_phase", phase=phase, battle=battle)
-    if when == BATTLE_RESULT:
+    if when in (BATTLE_RESULT, WHOLE_BATTLE):
         return texts.say("card.in_battle", battle=battle) if filters else ""
     return texts.say(f"card.when.{TRIGGER_IDS[when]}", battle=battle)
 
@@ -248,7 +253,10 @@ def clause(texts: Texts, effect: Effect) -> str:
         return _substitute(texts, effect)
     if effect.op == TRADE:
         return _trade(texts, effect)
-    key = f"card.op.{OP_IDS[effect.op]}"
+    if effect.op == REQUIRE:
+        return texts.say("card.op.require", condition=condition(texts, effect.per, effect.n))
+    t: Lookup = texts.rules.lookup
+    key = f"card.op.{t.known.ops[effect.op]}{_variant(effect)}"
     key = f"{key}_here" if effect.where == HERE and texts.has(f"{key}_here") else key
     if effect.op in (LOSE, LOSE_PER):
         key = "card.op.lose_culture"
@@ -270,8 +278,26 @@ def clause(texts: Texts, effect: Effect) -> str:
         "amount": texts.say("card.thing.culture", n=effect.n),
         "pay": _price(texts, effect),
         "while": alive,
+        "dice": effect.dice,
+        "most": effect.most,
+        "others": texts.name("unit", effect.value_from, "many") if effect.value_from >= 0 else "",
     }
     return texts.say(key, **values)
+
+
+def _variant(effect: Effect) -> str:
+    """What tells an operation from the one of the same name in the base game (DM0-8.8 to DM0-8.10)."""
+    if effect.op == DIE_BONUS and effect.dice != 1:
+        if effect.dice != EVERY_DIE:
+            return "_several"
+        return "_all" if effect.unit == WHATEVER else "_all_of"
+    if effect.op == EXTRA_DIE and effect.each_unit:
+        return "_each" if effect.value_from == WHATEVER else "_as"
+    if effect.op == CANCEL_DAMAGE and effect.when == WHOLE_BATTLE:
+        return "_in_all"
+    if effect.up_to:
+        return "_up_to"
+    return "_if_alive" if effect.needs_survivor else ""
 
 
 def _cost(texts: Texts, effect: Effect) -> str:

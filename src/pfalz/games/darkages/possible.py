@@ -8,16 +8,15 @@ from typing import Final
 from pfalz.games.darkages.goods import gold_at_hand, most_accessible
 from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.lookup import FLOORS, LEVELS, SITES
-from pfalz.games.darkages.payment import payable
+from pfalz.games.darkages.payment import Purse
 from pfalz.games.darkages.state import FREE, NONE, DarkAges
 from pfalz.games.darkages.words import (
     ACCESS,
     ACHIEVEMENT,
+    ACTION_IDS,
     ADRIATIC_FLEET,
     ANY_KIND,
-    ARCHER,
     BUILD,
-    CAVALRY,
     CHURCH,
     CITY,
     DEVELOP,
@@ -26,13 +25,13 @@ from pfalz.games.darkages.words import (
     FREE_REGROUP,
     FROM_OFFER_OR_DISCARD,
     GOODS,
-    INFANTRY,
     MANOR,
     MARCH,
     PRODUCE_BONUS,
     PRODUCTION,
     RAISE,
     RAISE_ACHIEVEMENT,
+    RECOVER_FALLEN,
     RECOVER_UNIT,
     RECRUIT,
     RESEARCH,
@@ -62,92 +61,105 @@ def production_cost(s: DarkAges, area: int, resource: int) -> tuple[int, ...]:
 
 def productions(s: DarkAges, side: int, area: int, free: bool) -> list[int]:
     """Types of production buildings that can be built in a city (D-5.8, D-5.9)."""
-    types = s.t.production_types[area]
-    return [
-        resource
-        for resource in types
-        if s.production_left[resource]
-        and (free or payable(s, side, PRODUCTION, production_cost(s, area, resource), area))
-    ]
+    return types_for(s, Purse(s, side, free), area)
+
+
+def types_for(s: DarkAges, purse: Purse, area: int) -> list[int]:
+    """Types of production buildings that can be built in a city out of a purse."""
+    own = purse.pays(s, PRODUCTION, s.t.own_production_cost, area)
+    near = purse.pays(s, PRODUCTION, s.t.near_production_cost, area)
+    found: list[int] = []
+    if own or near:
+        left, its = s.production_left, s.t.resource[area]
+        for resource in s.t.production_types[area]:
+            if left[resource] and (own if resource == its else near):
+                found.append(resource)
+    return found
 
 
 def variants(s: DarkAges, side: int, free: bool) -> list[int]:
     """Ways to pay for the next level of the storehouse: the resource of levels 1 and 2 (D-5.23)."""
-    level = s.storage[side] + 1
-    if level > s.t.top_storage:  # D-5.24
-        return []
-    costs = s.t.storage_costs[level]
-    if len(costs) == 1:
-        return [0] if free or payable(s, side, STORE, costs[0]) else []
-    return [i for i, cost in enumerate(costs) if free or payable(s, side, STORE, cost)]
+    return variants_for(s, Purse(s, side, free))
+
+
+def variants_for(s: DarkAges, purse: Purse) -> list[int]:
+    """Ways to pay for the next level of the storehouse out of a purse."""
+    level = s.storage[purse.side] + 1
+    found: list[int] = []
+    if level <= s.t.top_storage:  # D-5.24
+        for i, cost in enumerate(s.t.storage_costs[level]):
+            if purse.pays(s, STORE, cost):
+                found.append(i)
+    return found
 
 
 def building_sites(s: DarkAges, side: int, option: int, free: bool) -> list[int]:
     """The areas in which a side can build a piece, its price included (D-5.3 to D-5.22)."""
-    t, city, owner = s.t, s.city, s.owner
+    return sites_for(s, Purse(s, side, free), s.areas_of(side), option)
+
+
+def sites_for(s: DarkAges, purse: Purse, areas: Sequence[int], option: int) -> list[int]:
+    """Of the areas of a side those in which it can build a piece out of a purse."""
+    t, city = s.t, s.city
     if option == CITY:
-        if not s.cities_left or not (free or payable(s, side, CITY, t.city_cost)):  # D-5.7
+        if not s.cities_left or not purse.pays(s, CITY, t.city_cost):  # D-5.7
             return []
-        return [area for area in t.every_area if owner[area] == side and not city[area]]
+        return [area for area in areas if not city[area]]
     if option == MANOR:
-        if not s.row[side] or not (free or payable(s, side, MANOR, t.manor_cost)):
+        manors = s.manors
+        if not s.row[purse.side] or not purse.pays(s, MANOR, t.manor_cost):
             return []
-        return [area for area in t.every_area if s.manors[area] == 1 and owner[area] == side]
+        return [area for area in areas if manors[area] == 1]
+    cities = [area for area in areas if city[area]]
     if option == TOWER:
+        floors = s.floors
         if not s.floors_left:  # D-5.20
             return []
-        can = [free or payable(s, side, TOWER, cost) for cost in t.floor_costs]
-        floors = s.floors
-        return [
-            area
-            for area in t.every_area
-            if city[area] and owner[area] == side and floors[area] < FLOORS and can[floors[area]]
-        ]
-    if option == CHURCH and (
-        not s.churches_left or not (free or payable(s, side, CHURCH, t.church_cost))  # D-5.17
-    ):
+        low = [area for area in cities if floors[area] < FLOORS]
+        return [area for area in low if purse.pays(s, TOWER, t.floor_costs[floors[area]])]
+    if option == CHURCH and not (s.churches_left and purse.pays(s, CHURCH, t.church_cost)):  # D-5.17
         return []
-    open_sites = [
-        area for area in t.every_area if city[area] and owner[area] == side and s.sites_taken(area) < SITES
-    ]
+    open_sites = [area for area in cities if s.sites_taken(area) < SITES]
     if option == CHURCH:
         return open_sites  # of churches a city may have several (D-5.16, D-R.26)
     assert option == PRODUCTION
-    if s.profile(side).dear >> PRODUCTION & 1 and not free:
-        # without cards there are two prices for all areas
-        prices = (t.own_production_cost, t.near_production_cost)
-        if not any(payable(s, side, PRODUCTION, price) for price in prices):
-            return []
-    return [area for area in open_sites if productions(s, side, area, free)]
+    return [area for area in open_sites if types_for(s, purse, area)]
 
 
-def can_build(s: DarkAges, side: int, option: int, free: bool = False) -> bool:
-    """Whether an option of Build can be carried out somewhere."""
-    return bool(variants(s, side, free) if option == STORE else building_sites(s, side, option, free))
+def build_options(s: DarkAges, side: int) -> list[int]:
+    """The options of Build that can be carried out somewhere (D-26.3)."""
+    purse, areas = Purse(s, side), s.areas_of(side)
+    found = [option for option in range(CITY, STORE) if sites_for(s, purse, areas, option)]
+    if variants_for(s, purse):
+        found.append(STORE)
+    return found
 
 
-def can_build_something(s: DarkAges, side: int) -> bool:
-    """Whether any option of Build can be carried out; one look at the map for all of them."""
-    if variants(s, side, False):
-        return True
-    t, city, manors = s.t, s.city, s.manors
-    areas = s.areas_of(side)
-    cities = [area for area in areas if city[area]]
+def can_build_something(
+    s: DarkAges, side: int, purse: Purse, areas: Sequence[int], cities: Sequence[int]
+) -> bool:
+    """Whether any option of Build can be carried out, in the areas and cities of a side."""
+    t, manors = s.t, s.manors
+    if s.storage[side] < t.top_storage:
+        for cost in t.storage_costs[s.storage[side] + 1]:
+            if purse.pays(s, STORE, cost):
+                return True
     if s.floors_left:
         floors = s.floors
-        heights = {floors[area] for area in cities if floors[area] < FLOORS}
-        if any(payable(s, side, TOWER, t.floor_costs[height]) for height in heights):
+        for area in cities:
+            if floors[area] < FLOORS and purse.pays(s, TOWER, t.floor_costs[floors[area]]):
+                return True
+    if s.row[side] and 1 in [manors[area] for area in areas] and purse.pays(s, MANOR, t.manor_cost):
+        return True
+    if s.cities_left and len(cities) < len(areas) and purse.pays(s, CITY, t.city_cost):
+        return True
+    church = s.churches_left > 0 and purse.pays(s, CHURCH, t.church_cost)
+    for area in cities:
+        if s.sites_taken(area) == SITES:
+            continue
+        if church or types_for(s, purse, area):
             return True
-    if s.row[side] and any(manors[area] == 1 for area in areas) and payable(s, side, MANOR, t.manor_cost):
-        return True
-    if s.cities_left and len(cities) < len(areas) and payable(s, side, CITY, t.city_cost):
-        return True
-    sites = [area for area in cities if s.sites_taken(area) < SITES]
-    if not sites:
-        return False
-    if s.churches_left and payable(s, side, CHURCH, t.church_cost):
-        return True
-    return any(productions(s, side, area, False) for area in sites)
+    return False
 
 
 def extra_options(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> list[int]:
@@ -177,7 +189,8 @@ def extra_sites(s: DarkAges, side: int, effect: Effect, option: int, area: int) 
 def accessible(s: DarkAges, side: int) -> int:
     """The places of the offer open to a side, as bits (D-6.2, D-22.13)."""
     n = most_accessible(s, side) + s.profile(side).params[ACCESS]
-    return s.rules.value(s, "accessible", (1 << min(n, s.t.offer_places)) - 1, side)
+    places = (1 << min(n, s.t.offer_places)) - 1
+    return s.rules.value(s, "accessible", places, side) if "accessible" in s.rules.modifiers else places
 
 
 def open_places(s: DarkAges, side: int, any_access: bool = False, kind: int = ANY_KIND) -> list[int]:
@@ -227,14 +240,19 @@ GOLD_PRICE: Final = (0, 0, 0, 0, 1)
 """What raising an achievement and playing a war technology cost (D-7.4, D-7.7)."""
 
 
-def can_research(s: DarkAges, side: int) -> bool:
+def can_research(s: DarkAges, side: int, purse: Purse) -> bool:
     """Whether an option of Research can be carried out (D-7.1)."""
     hand = s.hand[side]
-    if any(may_lay_out(s, side, card) for card in hand):
+    for card in hand:
+        if may_lay_out(s, side, card):
+            return True
+    if raisable(s, side) and purse.pays(s, RAISE, GOLD_PRICE):
         return True
-    if raisable(s, side) and payable(s, side, RAISE, GOLD_PRICE):
-        return True
-    return payable(s, side, TECHNOLOGY, GOLD_PRICE) and any(playable_faces(s, side, card) for card in hand)
+    if hand and purse.pays(s, TECHNOLOGY, GOLD_PRICE):
+        for card in hand:
+            if playable_faces(s, side, card):
+                return True
+    return False
 
 
 # -- units (sections 8 and 9) --------------------------------------------------------------------------
@@ -242,26 +260,32 @@ def can_research(s: DarkAges, side: int) -> bool:
 
 def muster_places(s: DarkAges, side: int) -> list[int]:
     """Own areas with a city (D-8.1)."""
-    return [area for area, city in enumerate(s.city) if city and s.owner[area] == side]
+    city = s.city
+    return [area for area in s.areas_of(side) if city[area]]
 
 
-def recruitable(s: DarkAges, side: int) -> list[int]:
+def recruitable(s: DarkAges, side: int, purse: Purse) -> list[int]:
     """Unit types that are in supply and can be paid for (D-8.1, D-8.2)."""
-    return [unit for unit in range(UNITS) if can_recruit(s, side, unit)]
+    found: list[int] = []
+    for unit in range(UNITS):
+        if s.supply[UNITS * side + unit] and purse.pays(s, UNIT_ITEM + unit, s.face_of(side, unit).cost):
+            found.append(unit)
+    return found
 
 
 def can_recruit(s: DarkAges, side: int, unit: int) -> bool:
     """Whether one unit of a type is in supply and can be paid for."""
-    if not s.supply[UNITS * side + unit]:
-        return False
-    return payable(s, side, UNIT_ITEM + unit, s.face_of(side, unit).cost)
+    return unit in recruitable(s, side, Purse(s, side))
 
 
-def can_recruit_something(s: DarkAges, side: int) -> bool:
-    """Whether a unit of some type can be recruited (D-8.1)."""
-    if not (can_recruit(s, side, INFANTRY) or can_recruit(s, side, ARCHER) or can_recruit(s, side, CAVALRY)):
-        return False
-    return bool(muster_places(s, side))
+def can_recruit_something(s: DarkAges, side: int, purse: Purse, cities: Sequence[int]) -> bool:
+    """Whether a unit of some type can be recruited in the cities of a side (D-8.1), or something else."""
+    if cities:
+        at, faces = UNITS * side, s.t.faces
+        for unit in range(UNITS):
+            if s.supply[at + unit] and purse.pays(s, UNIT_ITEM + unit, faces[s.face[at + unit]].cost):
+                return True
+    return "can_recruit" in s.rules.modifiers and s.rules.value(s, "can_recruit", 0, side) > 0
 
 
 def supply_limit(s: DarkAges, side: int) -> int:
@@ -295,12 +319,7 @@ def garrisons(s: DarkAges, side: int) -> list[int]:
     at = UNITS * side
     if s.supply[at : at + UNITS] == s.t.figures:
         return []  # none is on the map
-    units = s.units
-    return [
-        area
-        for area, owner in enumerate(s.owner)
-        if owner == side and (units[UNITS * area] or units[UNITS * area + 1] or units[UNITS * area + 2])
-    ]
+    return [area for area in s.areas_of(side) if any(s.units_in(area))]
 
 
 def peaceful(s: DarkAges, side: int) -> int:
@@ -312,9 +331,26 @@ def peaceful(s: DarkAges, side: int) -> int:
     return found
 
 
-def can_march(s: DarkAges, side: int) -> bool:
-    """Whether a unit is on the map and can go somewhere (D-9.9)."""
-    return any(reach(s, side, area) for area in garrisons(s, side))
+def can_march(s: DarkAges, side: int, areas: Sequence[int]) -> bool:
+    """Whether a unit in the areas of a side can go somewhere (D-9.9), or a figure that is none (DM0-3.5)."""
+    for area in areas:
+        if any(s.units_in(area)) and reach(s, side, area):
+            return True
+    return bool(riders(s, side))
+
+
+def rides(s: DarkAges, side: int, area: int) -> int:
+    """Where a figure in an area that is no unit may go without units, one step away, as bits."""
+    if not s.rules.value(s, "along", 0, side, area):
+        return 0
+    return reach(s, side, area) & s.rules.value(s, "lone", 0, side)
+
+
+def riders(s: DarkAges, side: int) -> list[int]:
+    """The areas from which figures that are no units can go somewhere by themselves."""
+    if "along" not in s.rules.modifiers:
+        return []
+    return [area for area in s.areas_of(side) if rides(s, side, area)]
 
 
 def can_regroup(s: DarkAges, side: int) -> bool:
@@ -326,20 +362,44 @@ def can_regroup(s: DarkAges, side: int) -> bool:
 # -- actions and effects -------------------------------------------------------------------------------
 
 
+def contents(s: DarkAges, side: int, areas: Sequence[int]) -> list[int]:
+    """The actions whose own content a side can carry out with the goods and areas it has now (D-4.5)."""
+    purse, city = Purse(s, side), s.city
+    cities = [area for area in areas if city[area]]
+    found: list[int] = []
+    if can_build_something(s, side, purse, areas, cities):
+        found.append(BUILD)
+    if accessible(s, side) & ((1 << len(s.offered)) - 1):
+        found.append(DEVELOP)
+    if can_research(s, side, purse):
+        found.append(RESEARCH)
+    if can_recruit_something(s, side, purse, cities):
+        found.append(RECRUIT)
+    if can_march(s, side, areas):
+        found.append(MARCH)
+    if "can_act" in s.rules.modifiers:
+        value = s.rules.value
+        found = [a for a in range(len(ACTION_IDS)) if value(s, "can_act", int(a in found), side, a) > 0]
+    return found
+
+
+def possible_actions(s: DarkAges, side: int, areas: Sequence[int]) -> list[int]:
+    """The actions that can be chosen: for themselves, or for what modules put beside them (DM0-3.5)."""
+    found = contents(s, side, areas)
+    if "beside" in s.rules.modifiers:
+        value = s.rules.value
+        found = [a for a in range(len(ACTION_IDS)) if a in found or value(s, "beside", 0, side, a) > 0]
+    return found
+
+
+def has_content(s: DarkAges, side: int, action: int) -> bool:
+    """Whether the own content of an action can be carried out now (D-4.5)."""
+    return action in contents(s, side, s.areas_of(side))
+
+
 def can_act(s: DarkAges, side: int, action: int) -> bool:
-    """Whether an action can be carried out with the means available now (D-4.5)."""
-    if action == BUILD:
-        found = can_build_something(s, side)
-    elif action == DEVELOP:
-        found = bool(accessible(s, side) & ((1 << len(s.offered)) - 1))
-    elif action == RESEARCH:
-        found = can_research(s, side)
-    elif action == RECRUIT:
-        found = can_recruit_something(s, side)
-    else:
-        assert action == MARCH
-        found = can_march(s, side)
-    return s.rules.value(s, "can_act", int(found), side, action) > 0
+    """Whether an action can be chosen now."""
+    return action in possible_actions(s, side, s.areas_of(side))
 
 
 def bonus_cities(s: DarkAges, side: int, effect: Effect, taken: int) -> list[int]:
@@ -366,12 +426,10 @@ def can_carry(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> b
         return bool(open_places(s, side, effect.any_access, effect.card_kind) or discarded(s, effect))
     if op == PRODUCE_BONUS:
         return bool(bonus_cities(s, side, effect, 0))
-    if op == SPECIAL:
-        if effect.key == FREE_REGROUP:
-            return can_regroup(s, side)
-        return effect.key != RECOVER_UNIT or any(
-            s.lost[UNITS * (side == s.defender) + u] for u in range(UNITS)
-        )
+    if op == SPECIAL and effect.key == FREE_REGROUP:
+        return can_regroup(s, side)
+    if op == RECOVER_FALLEN or (op == SPECIAL and effect.key == RECOVER_UNIT):
+        return any(s.lost[UNITS * (side == s.defender) + u] for u in range(UNITS))
     return True
 
 

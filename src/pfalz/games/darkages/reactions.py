@@ -18,8 +18,14 @@ from pfalz.games.darkages.events import (
 from pfalz.games.darkages.goods import gain_culture, gain_goods, gold_at_hand, lose_goods, pay_goods
 from pfalz.games.darkages.marching import regroup, regroup_form, why_not_regroup
 from pfalz.games.darkages.offer import take_from_offer
-from pfalz.games.darkages.possible import can_regroup, muster_places, recruitable
-from pfalz.games.darkages.recruiting import recruit, recruit_domain, recruit_form, why_not_recruit
+from pfalz.games.darkages.payment import Purse
+from pfalz.games.darkages.possible import can_recruit_something, can_regroup, muster_places, riders
+from pfalz.games.darkages.recruiting import (
+    recruit_domain,
+    recruit_form,
+    recruit_or_not,
+    why_not_recruit,
+)
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import (
     CULTURE_EXCHANGE,
@@ -36,7 +42,6 @@ from pfalz.games.darkages.words import (
     STONE,
     TAKE_WOOD_LEATHER,
     TAKE_WOOD_STONE,
-    UNITS,
     WOOD,
 )
 
@@ -81,9 +86,9 @@ def can_react(s: DarkAges, side: int, reaction: int) -> bool:
     if reaction == CULTURE_EXCHANGE:
         return bool(s.hand[side]) or (bool(s.offered) and gold_at_hand(s, side) > 0)
     if reaction == REGROUP:
-        return can_regroup(s, side)
+        return can_regroup(s, side) or bool(riders(s, side))
     if reaction == RECRUIT_AGAIN:
-        return bool(muster_places(s, side)) and bool(recruitable(s, side))
+        return can_recruit_something(s, side, Purse(s, side), muster_places(s, side))
     return s.resources(side) > 0
 
 
@@ -158,7 +163,7 @@ class React(Question[DarkAges]):
         if not prefix:
             return [*beside(s, args[1]), NO_REACTION]
         if prefix[0] == RECRUIT_AGAIN:
-            found = recruit_domain(s, prefix[1:])
+            found = recruit_domain(s, seat, prefix[1:])
             if found is not None:
                 return found
         if prefix[0] == REGROUP and len(prefix) < 3:
@@ -204,10 +209,9 @@ def react(s: DarkAges, side: int, reaction: int, given: Sequence[int]) -> None:
     s.emit(REACTION_CHOSEN, side, reaction)
     s.call("reacted", side, reaction)
     if reaction == RECRUIT_AGAIN:
-        recruit(s, side, given)
-        s.call("recruited", side)
+        recruit_or_not(s, side, given)
     elif reaction == REGROUP:
-        regroup(s, side, given[0], given[1], given[-UNITS:])
+        regroup(s, side, given[0], given[1], given[2:])
     elif reaction == CULTURE_EXCHANGE:
         if given[0] == DISCARD_CARD:
             control.drop_card(s, side, given[1])

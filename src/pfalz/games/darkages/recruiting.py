@@ -9,24 +9,46 @@ from pfalz.core.ask import Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.events import UNIT_RECRUITED
-from pfalz.games.darkages.payment import pay, pay_form
+from pfalz.games.darkages.payment import Purse, pay, pay_form
 from pfalz.games.darkages.possible import can_recruit, muster_places, recruitable
 from pfalz.games.darkages.state import NONE, DarkAges
-from pfalz.games.darkages.words import RECRUITED, UNIT_IDS, UNIT_ITEM, UNITS
+from pfalz.games.darkages.words import RECRUIT, RECRUITED, UNIT_ITEM, UNITS
 
 UNIT_SLOT: Final = Slot("unit", "unit")
+UNIT_OR_NOTHING: Final = Slot("unit", "unit_or_nothing")
+NO_UNIT: Final = UNITS
 AREA_SLOT: Final = Slot("area", "area")
 Form = tuple[Slot, Sequence[int]]
 
 
 def recruit_form(s: DarkAges, side: int, given: Sequence[int]) -> Form | None:
-    """The slots of recruiting: unit, area, payment."""
+    """The slots of recruiting: unit, area, payment; the unit may be left out for something else (DM0-3.5)."""
     if not given:
-        return UNIT_SLOT, recruitable(s, side)
+        found = recruitable(s, side, Purse(s, side)) if muster_places(s, side) else []
+        return (UNIT_OR_NOTHING, [*found, NO_UNIT]) if may_go_without(s, side) else (UNIT_SLOT, found)
+    if given[0] == NO_UNIT:
+        return None
     if len(given) == 1:
         return AREA_SLOT, muster_places(s, side)
     unit = given[0]
     return pay_form(s, side, UNIT_ITEM + unit, s.face_of(side, unit).cost, NONE, given[2:])
+
+
+def may_go_without(s: DarkAges, side: int) -> bool:
+    """Whether Recruit can be carried out without a unit, because of a module."""
+    modifiers = s.rules.modifiers
+    if "can_recruit" in modifiers and s.rules.value(s, "can_recruit", 0, side) > 0:
+        return True
+    return "may_skip" in modifiers and s.rules.value(s, "may_skip", 0, side, RECRUIT) > 0
+
+
+def recruit_or_not(s: DarkAges, side: int, given: Sequence[int]) -> None:
+    """Recruit as the form says: with a unit it triggers what follows from that, without one it does not."""
+    if given[0] == NO_UNIT:
+        s.call("recruit_left_out", side)
+    else:
+        recruit(s, side, given)
+        s.call("recruited", side)
 
 
 def recruit(s: DarkAges, side: int, given: Sequence[int]) -> None:
@@ -40,10 +62,10 @@ def recruit(s: DarkAges, side: int, given: Sequence[int]) -> None:
     s.emit(UNIT_RECRUITED, side, unit, area)
 
 
-def recruit_domain(s: DarkAges, given: Sequence[int]) -> Sequence[int] | None:
+def recruit_domain(s: DarkAges, side: int, given: Sequence[int]) -> Sequence[int] | None:
     """What can be pointed at in the first slots of recruiting."""
     if not given:
-        return range(len(UNIT_IDS))
+        return range(UNITS + may_go_without(s, side))
     return s.t.every_area if len(given) == 1 else None
 
 
@@ -74,15 +96,14 @@ class Recruit(Question[DarkAges]):
         return asked[1] if asked else None
 
     def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        found = recruit_domain(s, prefix)
+        found = recruit_domain(s, seat, prefix)
         return found if found is not None else self.options(s, seat, args, prefix) or ()
 
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return why_not_recruit(s, seat, prefix, value)
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
-        recruit(s, seat, answer)
-        s.call("recruited", seat)
+        recruit_or_not(s, seat, answer)
 
 
 def recruited(s: DarkAges, side: int) -> None:

@@ -10,7 +10,7 @@ from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.events import ACHIEVEMENT_LAID, ACHIEVEMENT_RAISED, TECHNOLOGY_PLAYED
 from pfalz.games.darkages.goods import pay_goods
-from pfalz.games.darkages.payment import pay, pay_form, payable
+from pfalz.games.darkages.payment import Purse, pay, pay_form, payable
 from pfalz.games.darkages.possible import GOLD_PRICE, may_lay_out, playable_faces, raisable
 from pfalz.games.darkages.powers import end_powers, put_in_force
 from pfalz.games.darkages.scouting import scout
@@ -125,12 +125,13 @@ class Research(Question[DarkAges]):
 
     def _asked(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Form | None:
         if not prefix:
+            purse = Purse(s, seat)
             return OPTION_SLOT, [
-                option for option in (LAY_OUT, RAISE_IT, PLAY) if self._cards(s, seat, option)
+                option for option in (LAY_OUT, RAISE_IT, PLAY) if self._cards(s, purse, option)
             ]
         option = prefix[0]
         if len(prefix) == 1:
-            return CARD_SLOT, self._cards(s, seat, option)
+            return CARD_SLOT, self._cards(s, Purse(s, seat), option)
         if option == LAY_OUT:
             return None
         at = 2
@@ -143,12 +144,13 @@ class Research(Question[DarkAges]):
         item = RAISE if option == RAISE_IT else TECHNOLOGY
         return pay_form(s, seat, item, GOLD_PRICE, NONE, prefix[at:])
 
-    def _cards(self, s: DarkAges, seat: int, option: int) -> list[int]:
+    def _cards(self, s: DarkAges, purse: Purse, option: int) -> list[int]:
+        seat = purse.side
         if option == LAY_OUT:
             return [card for card in s.hand[seat] if may_lay_out(s, seat, card)]
         if option == RAISE_IT:
-            return raisable(s, seat) if payable(s, seat, RAISE, GOLD_PRICE) else []
-        if not payable(s, seat, TECHNOLOGY, GOLD_PRICE):
+            return raisable(s, seat) if purse.pays(s, RAISE, GOLD_PRICE) else []
+        if not purse.pays(s, TECHNOLOGY, GOLD_PRICE):
             return []
         return [card for card in s.hand[seat] if playable_faces(s, seat, card)]
 

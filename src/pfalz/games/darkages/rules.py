@@ -19,6 +19,7 @@ from pfalz.core.presets import spread_sets
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Schema
 from pfalz.games.darkages import (
+    bargains,
     battle,
     building,
     checks,
@@ -37,6 +38,7 @@ from pfalz.games.darkages import (
     turn,
 )
 from pfalz.games.darkages.events import EVENTS
+from pfalz.games.darkages.execution import content
 from pfalz.games.darkages.hidden import Hands, fill_in
 from pfalz.games.darkages.kinds import declare_kinds
 from pfalz.games.darkages.lookup import Lookup
@@ -95,19 +97,22 @@ def whole_game() -> Step[Any]:
     )
 
 
-def action_flow(t: Lookup) -> Step[Any]:
+def action_flow(rules: Ruleset[Any]) -> Step[Any]:
     """An action, once with a disc and once more with a title (D-11.3).
 
     What cards of modules need is there with such cards only."""
-    content = branch(
+    t: Lookup = rules.lookup
+    recruit = content(rules, RECRUIT, recruiting.Recruit())
+    march = content(rules, MARCH, marching.March())
+    contents = branch(
         "content",
         turn.which_action,
         {
-            BUILD: ask(building.Build()),  # section 5
-            DEVELOP: ask(offer.Develop()),  # section 6
-            RESEARCH: ask(research.Research()),  # section 7
-            RECRUIT: seq("recruiting", mark("recruit_begin"), ask(recruiting.Recruit())),  # section 8
-            MARCH: when(marching.has_army, ask(marching.March())),  # section 9
+            BUILD: content(rules, BUILD, building.Build()),  # section 5
+            DEVELOP: content(rules, DEVELOP, offer.Develop()),  # section 6
+            RESEARCH: content(rules, RESEARCH, research.Research()),  # section 7
+            RECRUIT: seq("recruiting", mark("recruit_begin"), recruit),  # section 8
+            MARCH: when(marching.has_army, march),  # section 9
         },
     )
     first = [do(turn.before_triggers)] if t.acts_before else []
@@ -117,7 +122,7 @@ def action_flow(t: Lookup) -> Step[Any]:
         when(marching.above_limit, ask(marching.Supply())),
         mark("execute_begin"),
         *first,
-        content,
+        contents,
         mark("execute_end"),
         do(turn.execute_triggers),
         *last,
@@ -152,7 +157,7 @@ def pass_flow() -> Step[Any]:
     )
 
 
-def called_flows(t: Lookup) -> list[Step[Any]]:
+def called_flows(rules: Ruleset[Any]) -> list[Step[Any]]:
     """The named flows that rules call, with the kinds of their arguments."""
     church = seq(
         "church",
@@ -176,18 +181,21 @@ def called_flows(t: Lookup) -> list[Step[Any]]:
         do(ending.begin_last_turns),
     )
     return [
-        flow(action_flow(t), "side", "action"),
+        flow(action_flow(rules), "side", "action"),
         flow(pass_flow(), "side"),
         flow(pass_round, "seat"),
         flow(
             seq("refill", loop("refilling", offer.lacks_cards, chance(offer.DrawCard())), mark("offer_full"))
         ),
         # D-21.9; what modules do with a card may bring another one
-        flow(do(offer.took_card), "side", "card", at_once=3 if t.deeds else 1),
+        flow(do(offer.took_card), "side", "card", at_once=3 if rules.lookup.deeds else 1),
         flow(church, "side", "area", at_once=3),  # a church may bring another one (D-22.8)
         flow(ask(building.PlayRelic()), "side", "area", "number"),
         flow(do(building.relic_triggers), "side", "area", at_once=3),
         flow(seq("recruited", mark("recruit_end"), do(recruiting.recruited)), "side"),
+        flow(seq("recruit_left_out", mark("nothing_recruited")), "side"),
+        # side, from where, to where, and whether figures that are no units go along
+        flow(seq("accompany", mark("accompanied")), "side", "area", "area", "yesno"),
         flow(do(research.raised_triggers), "side", at_once=3),
         flow(seq("reaction", ask(reactions.React()), do(reactions.exhaust)), "side", "band"),
         flow(ask(reactions.ReactAgain()), "side", "band", "reaction"),
@@ -203,7 +211,7 @@ def called_flows(t: Lookup) -> list[Step[Any]]:
         flow(ask(offer.TakeCard()), "side", "effect", at_once=9),
         flow(ask(passing.CityBonus()), "side", "effect", "number"),
         flow(ask(marching.RegroupOne()), "side"),
-        *battle.battle_flows(t),
+        *battle.battle_flows(rules.lookup),
     ]
 
 
@@ -225,7 +233,10 @@ class DarkAgesGame(Game[DarkAges]):
     sides: ClassVar[tuple[str, ...]] = ("barbarians",)
     values: ClassVar[tuple[str, ...]] = (
         "accessible",
+        "along",
+        "beside",
         "can_act",
+        "can_recruit",
         "cards_elsewhere",
         "church_limit",
         "concerned",
@@ -234,12 +245,15 @@ class DarkAgesGame(Game[DarkAges]):
         "enters_offer",
         "final_vp",
         "gold_at_hand",
+        "lone",
         "may_lay_out",
+        "may_skip",
         "power_area",
         "sell_value",
         "settle_cost",
         "stack_size",
         "supply_limit",
+        "there_is",
         "title_areas",
         "to_hand",
         *battle.VALUES,
@@ -257,7 +271,13 @@ class DarkAgesGame(Game[DarkAges]):
 
     def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
         t: Lookup = rules.lookup
-        return [whole_game(), *called_flows(t), *losses.word_flows(t), *effects.concerning_flows(t)]
+        return [
+            whole_game(),
+            *called_flows(rules),
+            *losses.word_flows(t),
+            *effects.concerning_flows(t),
+            *bargains.bargain_flows(t),
+        ]
 
     def start(self, rules: Ruleset[DarkAges]) -> DarkAges:
         return setup.laid_table(rules)

@@ -44,8 +44,9 @@ Sort = Literal[
 ]  # fmt: skip
 """What a discount takes off (D-22.6), or the kind of card that is taken (D-22.11)."""
 Where = Literal[
-    "any", "same_area", "same_tower", "this_area", "home", "one_own_city_area", "map", "two_different_areas",
-    "own_area_with_two_manors", "own_area_not_home", "own_city_with_two_or_more_production_buildings", "here",
+    "any", "same_area", "same_tower", "this_area", "here", "home", "one_own_city_area", "map",
+    "two_different_areas", "own_area_with_two_manors", "own_area_not_home",
+    "own_city_with_two_or_more_production_buildings",
 ]  # fmt: skip
 
 
@@ -105,8 +106,11 @@ class Effect(Cell, kw_only=True):
     where: Where | None = None
     cost: Literal["normal", "free"] | dict[Literal["gold"], Count] | None = None
     unit: UnitId | Literal["archer_or_cavalry", "any", "highest_level"] | None = None
-    dice: Literal["one"] | None = None
-    source: Literal["offer", "offer_or_discard"] | None = None
+    dice: Amount | Literal["one", "all"] | None = None
+    each_unit: bool = False
+    value_from: UnitId | None = None
+    needs_survivor: bool = False
+    source: Literal["offer", "offer_or_discard", "supply", "map"] | None = None
     access: Literal["normal", "any"] | None = None
     name: Param | None = None
     key: str = ""
@@ -119,16 +123,14 @@ class Effect(Cell, kw_only=True):
     who: str = ""
     to: Literal["other_player_with_fewest_vp"] | None = None
     otherwise: list[Effect] = []
+    price: list[Effect] = []
+    effects: list[Effect] = []
+    ways: list[list[Effect]] = []
+    up_to: bool = False
+    shows: Count = 0
 
 
 Effects = list[Effect]
-
-
-class Deed(Entry, kw_only=True):
-    """What a card or piece of a module does when it is used."""
-
-    id: str
-    effects: Annotated[Effects, Meta(min_length=1)]
 
 
 class Region(Row):
@@ -394,6 +396,13 @@ class Shuffled(Cell):
     per_part: Amount
 
 
+class Deed(Entry, kw_only=True):
+    """What a card or piece of a module does when it is used."""
+
+    id: str
+    effects: Annotated[Effects, Meta(min_length=1)]
+
+
 class LastingPower(Deed, kw_only=True):
     """What a card of a module does while it is in force: for good, for one battle or for one execution."""
 
@@ -402,7 +411,7 @@ class LastingPower(Deed, kw_only=True):
 
 
 class CardsFile(Cell, kw_only=True):
-    """The culture cards; modules add to the last lists: cards, what they do, words they bring."""
+    """The culture cards; modules add to the lists after them: cards, what they do, words they bring."""
 
     meta: Row
     achievement: list[Achievement]
@@ -415,6 +424,7 @@ class CardsFile(Cell, kw_only=True):
     power: list[LastingPower] = []
     more_counters: list[str] = []
     more_who: list[str] = []
+    more_ops: list[str] = []
 
 
 class Colour(Row):

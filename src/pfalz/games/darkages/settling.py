@@ -11,7 +11,6 @@ from pfalz.games.darkages.counters import count
 from pfalz.games.darkages.events import EPITHET_PLAYED, SETTLED_IN
 from pfalz.games.darkages.goods import gain_points
 from pfalz.games.darkages.payment import in_force
-from pfalz.games.darkages.possible import garrisons
 from pfalz.games.darkages.state import FROM_EPITHETS, DarkAges
 from pfalz.games.darkages.words import EPITHET, SETTLE, SETTLED, UNITS
 
@@ -34,15 +33,15 @@ def worth(s: DarkAges, side: int, area: int) -> int:
     return sum([s.face_of(side, unit).level * n for unit, n in enumerate(s.units_in(area))])
 
 
-def settlable(s: DarkAges, side: int) -> list[int]:
-    """The areas in which a side can settle now (D-10.2, D-10.6, D-10.9)."""
-    if not s.row[side]:
-        return []
-    return [
-        area
-        for area in garrisons(s, side)
-        if not s.manors[area] and worth(s, side, area) >= settle_cost(s, side, area)
-    ]
+def settlable(s: DarkAges, side: int, areas: Sequence[int]) -> list[int]:
+    """Of the areas of a side those in which it can settle now (D-10.2, D-10.6, D-10.9)."""
+    found: list[int] = []
+    if s.row[side]:
+        for area in areas:
+            settlers_there = not s.manors[area] and any(s.units_in(area))
+            if settlers_there and worth(s, side, area) >= settle_cost(s, side, area):
+                found.append(area)
+    return found
 
 
 def settlers(s: DarkAges, side: int, area: int) -> list[Units]:
@@ -82,7 +81,12 @@ def why_not_settle(s: DarkAges, side: int, area: int) -> Reason:
 
 def epithets(s: DarkAges, side: int) -> list[int]:
     """The epithets in a hand."""
-    return [card for card in s.hand[side] if s.t.card_kind[card] == EPITHET]
+    kinds = s.t.card_kind
+    found: list[int] = []
+    for card in s.hand[side]:
+        if kinds[card] == EPITHET:
+            found.append(card)
+    return found
 
 
 def epithet_points(s: DarkAges, side: int, card: int) -> int:

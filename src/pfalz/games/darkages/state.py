@@ -169,13 +169,16 @@ class DarkAges(Scored):
     strength: list[int]
     victor: int
     stand: list[int]
+    __slots__ = tuple(__annotations__)
 
     # -- reading ----------------------------------------------------------------------------------
 
     def profile(self, side: int) -> Profile:
         """What the cards in force of a side do together."""
-        powers = self.powers[side]
-        return self.t.profiles.get(powers) or self.t.profile(powers)
+        try:
+            return self.t.profiles[self.powers[side]]
+        except KeyError:
+            return self.t.profile(self.powers[side])
 
     def barbarians(self) -> int:
         """The side of the barbarians; those of modules come after it."""
@@ -196,14 +199,20 @@ class DarkAges(Scored):
 
     def areas_of(self, side: int) -> list[int]:
         """The areas a side controls (D-2.7)."""
-        return [area for area, owner in enumerate(self.owner) if owner == side]
+        owner, area = self.owner, -1
+        found: list[int] = []
+        left = owner.count(side)
+        while left:  # most areas are not one's own: `index` passes over them quickly
+            area = owner.index(side, area + 1)
+            found.append(area)
+            left -= 1
+        return found
 
     def realm(self, side: int) -> int:
         """The areas a side controls, as bits."""
         found = 0
-        for area, owner in enumerate(self.owner):
-            if owner == side:
-                found |= 1 << area
+        for area in self.areas_of(side):
+            found |= 1 << area
         return found
 
     def units_in(self, area: int) -> list[int]:
@@ -212,18 +221,14 @@ class DarkAges(Scored):
 
     def units_of(self, side: int) -> int:
         """All units of a side on the map (D-9.2, D-23.3)."""
-        units = self.units
-        return sum(
-            [
-                units[UNITS * area] + units[UNITS * area + 1] + units[UNITS * area + 2]
-                for area, owner in enumerate(self.owner)
-                if owner == side
-            ]
-        )
+        found = 0
+        for area in self.areas_of(side):
+            found += sum(self.units_in(area))
+        return found
 
     def manors_of(self, side: int) -> int:
         """All manors of a side on the map (D-23.3)."""
-        return sum([self.manors[area] for area, owner in enumerate(self.owner) if owner == side])
+        return sum([self.manors[area] for area in self.areas_of(side)])
 
     def manors_off(self, side: int) -> int:
         """How many manors have left the row of a side, to the map or out of the game (D-9.1, D-P2)."""
@@ -245,11 +250,8 @@ class DarkAges(Scored):
     def clockwise(self, first: int) -> list[int]:
         """All seats from one on (D-4.1)."""
         n = self.t.players
-        return [(first + i) % n for i in range(n)]
-
-    def in_play(self, first: int) -> list[int]:
-        """The seats from one on that still take turns (D-18.12)."""
-        return [seat for seat in self.clockwise(first) if not self.out[seat]]
+        first %= n
+        return [*range(first, n), *range(first)]
 
     def army_of(self, role: int) -> list[int]:
         """The army of one side in the battle, by target (D-26.8)."""

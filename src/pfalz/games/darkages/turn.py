@@ -16,7 +16,7 @@ from pfalz.games.darkages.events import (
     EXTRA_TURN_BEGUN,
     TURN_BEGUN,
 )
-from pfalz.games.darkages.possible import can_act
+from pfalz.games.darkages.possible import can_act, possible_actions
 from pfalz.games.darkages.scouting import scout
 from pfalz.games.darkages.settling import (
     epithets,
@@ -62,13 +62,13 @@ TROOP_SLOTS: Final = tuple([Slot(id, "number") for id in UNIT_IDS])
 def free_effects(s: DarkAges, side: int) -> list[int]:
     """Effects that can be used as a free step (D-21.5)."""
     found = s.profile(side).by_trigger[FREE]
-    return [effect.index for effect in found if can_use(s, side, effect, NONE, NONE)]
+    return [effect.index for effect in found if can_use(s, side, effect, NONE, NONE)] if found else []
 
 
-def free_steps(s: DarkAges, side: int) -> list[int]:
+def free_steps(s: DarkAges, side: int, areas: Sequence[int]) -> list[int]:
     """The free steps that are possible now (D-4.10, D-10.1, D-25.6); each uses something up (D-26.9)."""
     found: list[int] = []
-    if settlable(s, side):
+    if settlable(s, side, areas):
         found.append(SETTLE_STEP)
     if epithets(s, side):
         found.append(EPITHET_STEP)
@@ -101,9 +101,11 @@ class Steps(Question[DarkAges]):
         at = len(prefix)
         if not at:
             return self.steps(s, seat)
+        if prefix[0] > EFFECT_STEP:
+            return None
         if prefix[0] == SETTLE_STEP:
             if at == 1:
-                return settlable(s, seat)
+                return settlable(s, seat, s.areas_of(seat))
             if at == 2 + UNITS:
                 return None
             given = tuple(prefix[2:])
@@ -111,11 +113,9 @@ class Steps(Question[DarkAges]):
             return sorted({units[at - 2] for units in fitting})
         if prefix[0] == EPITHET_STEP:
             return epithets(s, seat) if at == 1 else None
-        if prefix[0] == EFFECT_STEP:
-            if at == 1:
-                return free_effects(s, seat)
-            return effect_options(s, seat, s.t.effects[prefix[1]], prefix[2:])
-        return None
+        if at == 1:
+            return free_effects(s, seat)
+        return effect_options(s, seat, s.t.effects[prefix[1]], prefix[2:])
 
     def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         at = len(prefix)
@@ -186,11 +186,6 @@ def passing(s: DarkAges) -> bool:
     return s.choice == PASSING
 
 
-def possible_actions(s: DarkAges, side: int) -> list[int]:
-    """The actions that can be chosen (D-4.4, D-4.5, D-R.5), in the last turns as before (D-18.15)."""
-    return [action for action in range(len(ACTION_IDS)) if can_act(s, side, action)]
-
-
 def may_pass(s: DarkAges, side: int) -> bool:
     """Whether a player with discs may pass of his own will (D-4.7, D-4.11, D-18.11, D-R.6, D-R.7)."""
     return bool(s.acted[side]) and not s.free_taken
@@ -205,8 +200,11 @@ class Turn(Steps):
     def steps(self, s: DarkAges, seat: int) -> list[int]:
         if not s.discs[seat]:
             return [PASS_STEP]  # D-4.6; no free steps then (D-4.12)
-        actions = possible_actions(s, seat)
-        found = [*free_steps(s, seat), *[ACTION_STEP + action for action in actions]]
+        areas = s.areas_of(seat)
+        actions = possible_actions(s, seat, areas)  # D-4.4, D-R.5; in the last turns as before (D-18.15)
+        found = free_steps(s, seat, areas)
+        for action in actions:
+            found.append(ACTION_STEP + action)
         if may_pass(s, seat) or not actions:  # D-4.8, D-P1
             found.append(PASS_STEP)
         return found
@@ -275,6 +273,8 @@ def usable_titles(s: DarkAges, side: int) -> list[int]:
     """Upright titles with which the action can be repeated (D-11.1, D-11.2, D-11.5, D-11.16, D-R.8)."""
     if s.action == NONE or s.title_used or (s.action == MARCH and s.fought):
         return []
+    if side not in s.title:
+        return []
     upright = [title for title, holder in enumerate(s.title) if holder == side and not s.sideways[title]]
     return upright if upright and can_act(s, side, s.action) else []
 
@@ -286,11 +286,11 @@ class After(Steps):
     rule: ClassVar[str] = "D-4.9"
 
     def steps(self, s: DarkAges, seat: int) -> list[int]:
-        return [
-            *free_steps(s, seat),
-            END_STEP,
-            *[TITLE_STEP + title for title in usable_titles(s, seat)],
-        ]
+        found = free_steps(s, seat, s.areas_of(seat))
+        found.append(END_STEP)
+        for title in usable_titles(s, seat):
+            found.append(TITLE_STEP + title)
+        return found
 
     def why_no_step(self, s: DarkAges, seat: int, step: int) -> Reason:
         if TITLE_STEP <= step < TITLE_STEP + len(s.title):
@@ -379,6 +379,7 @@ def next_turn(s: DarkAges) -> None:
     if s.extra and not s.out[s.turn]:
         return
     s.extra = 0
-    later = s.in_play(s.turn + 1)
-    if later:
-        s.turn = later[0]
+    for seat in s.clockwise(s.turn + 1):
+        if not s.out[seat]:  # D-18.12
+            s.turn = seat
+            return

@@ -118,6 +118,7 @@ AFTER_BATTLE: Final = 32
 END: Final = 33
 NO_TRIGGER: Final = 34
 BEFORE_ACT: Final = 35  # + action (DM0-8.12)
+WHOLE_BATTLE: Final = 40  # a total for all phases (DM0-4.8)
 TRIGGER_IDS: Final = (
     "now",
     "always",
@@ -146,8 +147,12 @@ TRIGGER_IDS: Final = (
     "end",
     "",
     *[f"before.{action}" for action in ACTION_IDS],
+    "battle",
 )
 TRIGGERS: Final = len(TRIGGER_IDS)
+
+# dice a bonus is for: a number, or all of them (DM0-8.8)
+EVERY_DIE: Final = 0
 
 # phases of a battle (D-15.4)
 RANGED: Final = 0
@@ -185,22 +190,32 @@ NO_CITY_ARCHER: Final = 25
 NO_REINFORCEMENT: Final = 26
 EXTRA_TURN: Final = 27
 SPECIAL: Final = 28
+FIRST_STRIKE: Final = 29  # DM9-6.7
+PURSUIT: Final = 30  # DM9-6.10
+RECOVER_FALLEN: Final = 31  # DM9-6.12
+NO_TOWERS: Final = 32  # DM0-8.10
+NO_MANOR_LEVY: Final = 33
 # operations of modules (DM0-8)
-LOSE: Final = 29
-LOSE_PER: Final = 30
-PAY: Final = 31
-GIVE: Final = 32
-REMOVE_UNIT: Final = 33
-RETURN_MANOR: Final = 34
-REMOVE_BUILDING: Final = 35
-REMOVE_TOWER_FLOOR: Final = 36
-STORAGE_BACK: Final = 37
-DISCARD_HAND: Final = 38
-EXHAUST_NOBLE: Final = 39
-RECOVER_NOBLE: Final = 40
-EXHAUST_TITLE: Final = 41
-READY_TITLE: Final = 42
-REGROUP_UNITS: Final = 43
+LOSE: Final = 34
+LOSE_PER: Final = 35
+PAY: Final = 36
+GIVE: Final = 37
+REMOVE_UNIT: Final = 38
+RETURN_MANOR: Final = 39
+REMOVE_BUILDING: Final = 40
+REMOVE_TOWER_FLOOR: Final = 41
+STORAGE_BACK: Final = 42
+DISCARD_HAND: Final = 43
+EXHAUST_NOBLE: Final = 44
+RECOVER_NOBLE: Final = 45
+EXHAUST_TITLE: Final = 46
+READY_TITLE: Final = 47
+REGROUP_UNITS: Final = 48
+# choices that somebody is given (DM0-8.16)
+MAY: Final = 49
+PAY_OR: Final = 50
+CHOOSE_LOSS: Final = 51
+REQUIRE: Final = 52
 OP_IDS: Final = (
     "gain",
     "gain_choice",
@@ -231,6 +246,11 @@ OP_IDS: Final = (
     "no_reinforcement",
     "extra_turn",
     "special",
+    "first_strike",
+    "pursuit",
+    "recover_fallen",
+    "no_towers",
+    "no_manor_levy",
     "lose",
     "lose_per",
     "pay",
@@ -246,7 +266,14 @@ OP_IDS: Final = (
     "exhaust_title",
     "ready_title",
     "regroup",
+    "may",
+    "pay_or",
+    "choose_loss",
+    "require",
 )
+OTHER_OPS: Final = len(OP_IDS)
+"""From here on: operations that modules bring, each with a flow of its name."""
+BARGAINS: Final = (MAY, PAY_OR, CHOOSE_LOSS)
 ALL: Final = 100
 """The number of an effect that speaks of all there are (DM0-8.19); no other number is as large."""
 
@@ -371,19 +398,20 @@ WHATEVER: Final = -1
 ANYWHERE: Final = 0
 SAME_AREA: Final = 1
 SAME_TOWER: Final = 2
-HOME: Final = 4
-OWN_CITY_AREA: Final = 5
-MAP: Final = 6
-DIFFERENT_AREAS: Final = 7
-TWO_MANORS: Final = 8
-NOT_HOME: Final = 9
-SPARE_PRODUCTION: Final = 10
-HERE: Final = 11
+HERE: Final = 4
+HOME: Final = 5
+OWN_CITY_AREA: Final = 6
+MAP: Final = 7
+DIFFERENT_AREAS: Final = 8
+TWO_MANORS: Final = 9
+NOT_HOME: Final = 10
+SPARE_PRODUCTION: Final = 11
 WHERE_IDS: Final = (
     "any",
     "same_area",
     "same_tower",
     "this_area",
+    "here",
     "home",
     "one_own_city_area",
     "map",
@@ -391,7 +419,6 @@ WHERE_IDS: Final = (
     "own_area_with_two_manors",
     "own_area_not_home",
     "own_city_with_two_or_more_production_buildings",
-    "here",
 )
 # whom an effect concerns (DM0-8.15), and who receives (DM0-8.18)
 OWNER: Final = 0
@@ -415,4 +442,6 @@ LASTING_IDS: Final = ("game", "battle", "execution")
 # where a card is taken from (D-22.11)
 FROM_OFFER: Final = 0
 FROM_OFFER_OR_DISCARD: Final = 1
-SOURCE_IDS: Final = ("offer", "offer_or_discard")
+FROM_SUPPLY: Final = 2
+FROM_MAP: Final = 3
+SOURCE_IDS: Final = ("offer", "offer_or_discard", "supply", "map")

@@ -70,6 +70,7 @@ from pfalz.games.darkages.words import (
     TRADE,
     UNIT_ITEM,
     WHATEVER,
+    WHOLE_BATTLE,
     WON,
 )
 
@@ -182,7 +183,7 @@ def line(effect: Effect) -> Line:
         return 0.0, 0.4
     if when == FREE:
         return 0.0, FREE_TRADE
-    if BATTLE_START <= when <= AFTER_BATTLE or when == ALWAYS:
+    if BATTLE_START <= when <= AFTER_BATTLE or when in (ALWAYS, WHOLE_BATTLE):
         return BATTLE, 0.0
     uses = OFTEN.get(when - BEFORE_ACT + ACT if when >= BEFORE_ACT else when, 0.3)
     if effect.ability >= 0:

@@ -102,6 +102,7 @@ class Mil(Scored):
     gone: list[int]
     bid: list[int]
     allies: list[int]
+    __slots__ = tuple(__annotations__)
 
     # -- reading ----------------------------------------------------------------------------------
 

@@ -83,6 +83,7 @@ class Staufer(Scored):
     supply_track: list[int]
     deployment_track: list[int]
     staying: list[int]
+    __slots__ = tuple(__annotations__)
 
     # -- reading ----------------------------------------------------------------------------------
 

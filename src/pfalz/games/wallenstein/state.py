@@ -86,6 +86,7 @@ class Wallenstein(Scored):
     place: list[int]
     mat: list[int]
     shown: list[int]
+    __slots__ = tuple(__annotations__)
 
     # -- reading ----------------------------------------------------------------------------------
 

@@ -26,8 +26,8 @@ from pfalz.server.hosting.stopping import Server
 from pfalz.server.http.context import Parts
 from pfalz.server.http.door import served
 from pfalz.server.play import clocks
+from pfalz.server.play.bounds import MOST_LINES
 from pfalz.server.play.loading import from_stored, parse_lines
-from pfalz.server.play.lobby import MOST_LINES
 from pfalz.server.play.opening import table_from
 from pfalz.server.play.rows import lines_since, log_rows, seat_rows, snapshot_row, table_row
 from pfalz.server.play.table import Table

@@ -19,6 +19,7 @@ from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pfalz.core.texts import LANGUAGES, error_text
+from pfalz.server.http.meter import Metered
 from pfalz.server.rates import Rates, TooMany
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
@@ -174,8 +175,9 @@ class Gate:
         if problem is not None:
             await refuse(problem)
             return
+        work = Metered(self.app(scope, self._counted(scope, receive), guarded))  # type: ignore[arg-type]
         try:
-            await self.app(scope, self._counted(scope, receive), guarded)
+            await work
         except Unreadable as error:
             if not started:
                 await refuse(error.error)
@@ -183,6 +185,8 @@ class Gate:
             if not started:
                 await refuse(Refused("internal", 500))
             raise  # whoever runs the server has to hear of it
+        finally:
+            self.rates.charge("work", client_of(scope, self.settings.trust_proxy), work.seconds)
 
     def _limit(self, scope: Scope) -> int:
         return self.settings.max_import if scope["path"] == IMPORT else self.settings.max_body
@@ -211,8 +215,11 @@ class Gate:
         """Why a request is not let through, as far as its head tells."""
         headers: dict[bytes, bytes] = dict(scope["headers"])
         unsafe = scope["method"] not in SAFE
+        client = client_of(scope, self.settings.trust_proxy)
         try:
-            self.rates.take("write" if unsafe else "read", client_of(scope, self.settings.trust_proxy))
+            self.rates.take("write" if unsafe else "read", client)
+            if not unsafe:  # whoever has looked at too much may still answer
+                self.rates.check("work", client)
         except TooMany as error:
             return Refused("too_many", 429, seconds=error.seconds)
         limit = self._limit(scope)

@@ -21,6 +21,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, Signer
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from pfalz.server.people.passwords import check_password
 from pfalz.server.people.sessions import DAY, find, hashed, is_over, keep, new_session, note_use, of_person
 from pfalz.server.refusals import Conflict, Refused
 from pfalz.server.store.schema import people, seats, sessions
@@ -29,6 +30,8 @@ from pfalz.server.words import clean, guest_name, new_id
 
 LOG = logging.getLogger("pfalz.people")
 COOKIE = "pfalz_session"
+FAMILIAR = "pfalz_known"
+"""The cookie of a browser that has been in an account."""
 BEARER = "pfalz_"
 CACHED = 4096
 NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$3YBjGga8rKPR6WM7nu5sHg$Gl4AomXSBKqTQNxBpfFXcjJnxL9y+0c24y2W3kVRHII"
@@ -84,6 +87,7 @@ class People:
         self.store = store
         self.secret = secret or store.secret()
         self._signer = Signer(self.secret, salt="pfalz-session", digest_method=hashlib.sha256)
+        self._known_here = Signer(self.secret, salt="pfalz-known", digest_method=hashlib.sha256)
         self._hasher = PasswordHasher()
         self._known: dict[str, tuple[Person, str, str, float]] = {}
         """Who is behind a hash, by which session of which kind, and until when we need not ask again."""
@@ -134,7 +138,7 @@ class People:
         fresh = row["used"] + DAY
         if fresh < now:
             fresh = now + DAY
-            self.store.writer.submit(lambda db: note_use(db, hash, now)).add_done_callback(_noted)
+            self.store.write_aside("the last use of a session", lambda db: note_use(db, hash, now))
         if is_over(row, now):
             return None
         found = (_person(row), row["session"], row["kind"], fresh)
@@ -179,9 +183,10 @@ class People:
         agent: str = "",
     ) -> tuple[Person, str]:
         """Keep an account; a guest keeps their seats and addresses. Every older session of the guest ends."""
-        login = clean(login, 40).lower()
+        login = _plain(login)
         if len(login) < 2:
             raise Refused("login", 422)
+        check_password(password, login, clean(name, 40), person.name if person else "")
         hash = await self._hashed(password)
         if person is None or not person.guest:
             person = Person(new_id(12), clean(name, 40) or login)
@@ -217,7 +222,7 @@ class People:
 
     async def login(self, login: str, password: str, agent: str = "") -> tuple[Person, str]:
         """Come back to an account."""
-        login = clean(login, 40).lower()
+        login = _plain(login)
         row = await self.store.read(
             lambda db: db.execute(select(people).where(people.c.login == login)).mappings().first()
         )
@@ -241,6 +246,21 @@ class People:
     def _cookie(self, secret: str) -> str:
         return self._signer.sign(secret).decode()
 
+    def familiar(self, login: str) -> str:
+        """A cookie for a browser from which somebody has come into an account."""
+        return self._known_here.sign(f"{hashed(_plain(login))[:16]}.{new_id(12)}").decode()
+
+    def guesser(self, login: str, cookie: str) -> str:
+        """By what guesses at a password are counted: the account, or the browser that was in it before.
+
+        So nobody is kept out of their own account by the guesses of others."""
+        account = hashed(_plain(login))[:16]
+        try:
+            found = self._known_here.unsign(cookie.encode("utf-8", "ignore")).decode()
+        except (BadSignature, UnicodeDecodeError):
+            return account
+        return found if found.startswith(f"{account}.") else account
+
     # -- passwords --------------------------------------------------------------------------------
 
     async def prove(self, person: Person, password: str) -> None:
@@ -255,6 +275,7 @@ class People:
         if person.guest:
             raise Refused("no_account", 409)
         await self.prove(person, old)
+        check_password(new, person.login, person.name)
         hash = await self._hashed(new)
 
         def write(db: Connection) -> None:
@@ -277,6 +298,8 @@ class People:
         old = await self.store.read(lambda db: _password(db, id))
         if hashed(old) != mark:
             raise Refused("bad_link")
+        known = await self.store.read(lambda db: _read(db, id))
+        check_password(password, known.login, known.name)
         hash = await self._hashed(password)
         secret, session = new_session(id, "browser", agent)
 
@@ -371,10 +394,9 @@ class People:
         self._by_id[id] = person
 
 
-def _noted(writing: asyncio.Future[Any]) -> None:
-    """Nobody is turned away because their coming could not be written down."""
-    if not writing.cancelled() and (error := writing.exception()) is not None:
-        LOG.warning("the last use of a session was not kept: %r", error)
+def _plain(login: str) -> str:
+    """A login as it is kept."""
+    return clean(login, 40).lower()
 
 
 def _password(db: Connection, id: str) -> str:

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, insert, select
 
 from pfalz.core.errors import RecordError, StaleAnswer
 from pfalz.core.record import Undo
-from pfalz.server.play import clocks
+from pfalz.server.play import clocks, outage, presence, steady
 from pfalz.server.play.loading import from_stored
 from pfalz.server.play.opened import Opened
 from pfalz.server.play.rows import lines_since, snapshot_row
@@ -59,7 +59,10 @@ class Tables:
     # -- loading ----------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Find out who has to decide where, and wake the tables that bots or clocks have to go on with."""
+        """Find out who has to decide where, and wake the tables that bots or clocks have to go on with.
+
+        Before that, times are moved by as long as nobody was here."""
+        await self.store.write(outage.catch_up)
 
         def read(db: Connection) -> list[tuple[str, str, list[str]]]:
             found: dict[str, tuple[str, str, list[str]]] = {}
@@ -91,6 +94,7 @@ class Tables:
         def write(db: Connection) -> None:
             for row in rows:
                 storage.save_snapshot(db, row)
+            outage.note_alive(db)
 
         await self.store.write(write)
 
@@ -319,7 +323,9 @@ class Tables:
             table.status = "over"
         deciding = table.deciding()
         people = [seat for seat in deciding if not table.seats[seat].bot]
-        clocks.turn(table.clock, table.times, people, answered, now)
+        clocks.turn(table.clock, table.times, people, answered, steady.now())
+        if people != table.waited_for:
+            presence.asked(self, table, people)
         rows = [
             {"table_id": table.id, "line": table.lines + i, "data": data, "barrier": barrier}
             for i, (data, barrier) in enumerate(lines)

@@ -86,10 +86,12 @@ function reveal(smooth = true) {
   }
   const found = Object.values(nearest).sort((a, b) => a.far - b.far);
   if (found.filter(({ far }) => far).length * 2 > found.length) { // otherwise enough of it is seen, and all are in the bar
-    const edge = (side, pick) => pick(...found.map(({ place }) => place[side]));
-    const all = { left: edge("left", Math.min), right: edge("right", Math.max), top: edge("top", Math.min), bottom: edge("bottom", Math.max) };
-    const fits = all.bottom - all.top < stage.height - 54 && all.right - all.left <= stage.width + 1;
-    const { x, y } = way(fits ? all : found[0].place), { a } = svg().getScreenCTM();
+    const join = (a, b) => ({
+      left: Math.min(a.left, b.left), right: Math.max(a.right, b.right), top: Math.min(a.top, b.top), bottom: Math.max(a.bottom, b.bottom),
+    });
+    const fits = (part) => part.bottom - part.top <= stage.height - 6 && part.right - part.left <= stage.width + 1;
+    const seen = found.map(({ place }) => place).reduce((part, place) => (fits(join(part, place)) ? join(part, place) : part)); // as many as there is room for
+    const { x, y } = way(seen), { a } = svg().getScreenCTM();
     setBox({ ...box, x: box.x + x / a, y: box.y + y / a });
   }
   const moved = Math.hypot(box.x - before.x, box.y - before.y, box.w - before.w) > 1;

@@ -180,7 +180,10 @@ class Page(Paper[DarkAges]):
         laid = [f"{texts.name('card', card)} {_level(s.level[card])}" for card in s.laid[seat]]
         if laid:
             found += listed(f"      {self.word('plain.achievements')}: ", laid)
-        return found + self.hand(seat)
+        found += self.hand(seat)
+        for add in additions(self.rules, "plain_player"):
+            found += add(self, seat)
+        return found
 
     def hand(self, seat: int) -> list[str]:
         """The cards in a hand by name, or how many there are (D-20.2)."""

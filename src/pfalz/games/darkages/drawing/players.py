@@ -58,6 +58,9 @@ def draw_player_board(
             height = (_large if big else draw_short)(sheet, seat, inner)
             if seat != sheet.seat:
                 height += draw_hand(sheet, seat, 0, height, inner) + 2
+            for add in sheet.additions("board"):
+                with sheet.enlarged(0, height):
+                    height += add(sheet, seat, inner)
             height += HEAD
         above = len(sheet.ground)
         sheet.part(("board", seat, head, w, height), lambda: _head(sheet, seat, head, w, height))

@@ -22,6 +22,11 @@ POINTS: Final = 18.0
 """Room for the points of an achievement below its levels."""
 NARROWEST: Final = 366.0
 """A ruler with his two start cards side by side is not narrower."""
+LOWEST: Final = 142.0
+"""No start card is narrower: names and the values of units need so much."""
+SHARES: Final = (0.5, 0.54, 0.58, 0.62, 0.46, 0.42, 0.38)
+"""How the room may be divided between the two start cards."""
+Widths = tuple[float, float]
 
 
 def draw_rulers(sheet: Sheet, x: float, y: float, w: float) -> float:
@@ -31,18 +36,17 @@ def draw_rulers(sheet: Sheet, x: float, y: float, w: float) -> float:
         return 0.0
     columns = max(1, min(len(t.ruler_ids), int((w + GAP) / (NARROWEST + GAP))))
     width = (w - GAP * (columns - 1)) / columns
-    card = (width - 3 * GAP) / 2
     with sheet.enlarged(x, y):
         sheet.part(("rulers",), lambda: sheet.ground.append(_title(sheet)))
         top = TITLE
         for first in range(0, len(t.ruler_ids), columns):
             row = range(first, min(first + columns, len(t.ruler_ids)))
-            cards = [one for ruler in row for one in t.start_cards[ruler]]
-            tall = POINTS + max([full_height(sheet, one, card) for one in cards])
+            widths = [_widths(sheet, ruler, width - 3 * GAP) for ruler in row]
+            tall = POINTS + max([_height(sheet, *both) for both in zip(row, widths, strict=True)])
             for i, ruler in enumerate(row):
                 owner = s.ruler.index(ruler) if ruler in s.ruler else NONE
                 who = sheet.texts.seats[owner] if owner != NONE else ""
-                facts = ("ruler", ruler, owner, who, width, tall)
+                facts = ("ruler", ruler, owner, who, width, tall, widths[i])
                 with sheet.enlarged(i * (width + GAP), top):
                     sheet.part(facts, partial(_ruler, sheet, *facts[1:]))
             top += HEAD + tall + 2 * GAP
@@ -57,18 +61,30 @@ def _title(sheet: Sheet) -> str:
     )
 
 
-def _ruler(sheet: Sheet, ruler: int, owner: int, who: str, width: float, tall: float) -> None:
+def _height(sheet: Sheet, ruler: int, widths: Widths) -> float:
+    """How tall the start cards of a ruler are, if they have these widths."""
+    cards = zip(sheet.t.start_cards[ruler], widths, strict=True)
+    return max([full_height(sheet, card, width) for card, width in cards])
+
+
+def _widths(sheet: Sheet, ruler: int, room: float) -> Widths:
+    """The card with more to read gets more room, so that both are as low as they can be."""
+    tried = [(room * share, room * (1 - share)) for share in SHARES]
+    readable = [widths for widths in tried if min(widths) >= LOWEST]
+    return min(readable, key=lambda widths: _height(sheet, ruler, widths))
+
+
+def _ruler(sheet: Sheet, ruler: int, owner: int, who: str, width: float, tall: float, widths: Widths) -> None:
     t, texts = sheet.t, sheet.texts
-    card = (width - 3 * GAP) / 2
     name, size = BOLD.fitted(texts.name("ruler", ruler), width - 46, 16, 12)
     second = settling(sheet, ruler)
     if owner != NONE:
         second = f"{second} · {who}"
     cards = [
         group(
-            card_face(sheet, one, card, tall),
+            card_face(sheet, one, widths[i], tall),
             id=f"start-{t.card_ids[one]}",
-            transform=move(GAP + i * (card + GAP), HEAD),
+            transform=move(GAP + i * (widths[0] + GAP), HEAD),
         )
         for i, one in enumerate(t.start_cards[ruler])
     ]

@@ -49,20 +49,29 @@ class Progress(NamedTuple):
 
 
 def draw_ends(sheet: Sheet, x: float, y: float, w: float) -> float:
-    """The five things that bring the end, and how near they are (D-18.1 to D-18.6); returns the height."""
+    """The things that bring the end, and how near they are (D-18.1 to D-18.6); returns the height."""
     s = sheet.view
     phase, brought = s.phase, s.ended_by
+    ends = _ends(sheet)
     columns = 2 if w >= 700 else 1
     width = (w - GAP * (columns - 1)) / columns
-    rows = -(-len(END_IDS) // columns)
+    rows = -(-len(ends) // columns)
     height = HEAD + rows * LINE + 4
     with sheet.enlarged(x, y):
         sheet.part(("ends", phase, w, height), lambda: _ends_head(sheet, phase, w, height))
-        for end, progress in enumerate(_progress(sheet)):
+        for end, shown in enumerate(ends):
             left, top = end // rows * (width + GAP), HEAD + end % rows * LINE
-            facts = ("end", end, progress, bool(brought >> end & 1), left, top, width)
+            facts = ("end", *shown, bool(brought >> end & 1), left, top, width)
             sheet.part(facts, partial(_end, sheet, *facts[1:]))
     return height
+
+
+def _ends(sheet: Sheet) -> list[tuple[str, Progress, str]]:
+    """Everything that can bring the end: its id, how near it is, its clause."""
+    found = list(zip(END_IDS, _progress(sheet), END_RULES, strict=True))
+    for add in sheet.additions("ends"):
+        found += add(sheet)
+    return found
 
 
 def _progress(sheet: Sheet) -> list[Progress]:
@@ -103,21 +112,30 @@ def _ends_head(sheet: Sheet, phase: int, w: float, height: float) -> None:
     )
 
 
-def _end(sheet: Sheet, end: int, progress: Progress, brought: bool, x: float, y: float, width: float) -> None:
+def _end(
+    sheet: Sheet,
+    end: str,
+    progress: Progress,
+    clause: str,
+    brought: bool,
+    x: float,
+    y: float,
+    width: float,
+) -> None:
     """A line of the strip: what brings the end, a bar, a number."""
     done, most, words, sides = progress
-    name = sheet.word(f"end.{END_IDS[end]}")
+    name = sheet.word(f"end.{end}")
     bar, bar_width = 118.0, width - 118 - 112
     shields = [arms(side, 3 + 14 * i, 0, 0.5) for i, side in enumerate(sides[:3])]
     near = brought or done >= most - 1
     sheet.ground.append(
         group(
-            tooltip(f"{capital(name)}: {words}. {rule(sheet.texts, END_RULES[end])}"),
+            tooltip(f"{capital(name)}: {words}. {rule(sheet.texts, clause)}"),
             tag("rect", width=width, height=LINE, class_="click"),
             label(8, 16.5, PLAIN.cut(name, bar - 12, 12.5), font_size=12.5),
             *_bar(end, done, most, bar, bar_width, near),
             label(bar + bar_width + 6, 16.5, words, class_="bold", font_size=12.5),
-            id=f"end-{END_IDS[end]}",
+            id=f"end-{end}",
             transform=move(x, y),
         )
     )
@@ -125,13 +143,13 @@ def _end(sheet: Sheet, end: int, progress: Progress, brought: bool, x: float, y:
         sheet.ground.append(group(*shields, transform=move(x + width - 4 - 14 * len(shields), y + 11)))
 
 
-def _bar(end: int, done: int, most: int, x: float, width: float, near: bool) -> list[str]:
+def _bar(end: str, done: int, most: int, x: float, width: float, near: bool) -> list[str]:
     """How far it has come; cities and churches one by one."""
     colour = "var(--glow)" if near else "var(--faded)"
-    if end in (BY_CITIES, BY_CHURCHES) and most <= 16:
+    if end in (END_IDS[BY_CITIES], END_IDS[BY_CHURCHES]) and most <= 16:
         step = width / most
-        draw = church if end == BY_CHURCHES else city
-        size = min(0.75, step / 19) if end == BY_CHURCHES else min(0.5, step / 38)
+        draw = church if end == END_IDS[BY_CHURCHES] else city
+        size = min(0.75, step / 19) if end == END_IDS[BY_CHURCHES] else min(0.5, step / 38)
         body = [tag("rect", x=x, y=21, width=width * min(done, most) / most, height=2.5, fill=colour)]
         for i in range(most):
             faint = 0.3 if i < done else None

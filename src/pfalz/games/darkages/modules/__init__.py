@@ -9,9 +9,22 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pfalz.core.game import Module
+from pfalz.games.darkages.modules.age_of_wars.rules import AgeOfWars
+from pfalz.games.darkages.modules.alchemists.rules import Alchemists
 from pfalz.games.darkages.modules.benjamin.rules import Benjamin
+from pfalz.games.darkages.modules.commanders.rules import CommandersModule
 from pfalz.games.darkages.modules.heathens.rules import Heathens
 from pfalz.games.darkages.modules.landmarks.rules import LandmarksModule
 from pfalz.games.darkages.modules.pope.rules import Pope
+from pfalz.games.darkages.modules.wyrd.rules import TheWyrd
 
-MODULES: Final[tuple[Module[Any], ...]] = (LandmarksModule(), Heathens(), Pope(), Benjamin())
+MODULES: Final[tuple[Module[Any], ...]] = (
+    LandmarksModule(),
+    Alchemists(),
+    CommandersModule(),
+    Heathens(),
+    TheWyrd(),
+    AgeOfWars(),
+    Pope(),
+    Benjamin(),
+)

@@ -16,6 +16,7 @@ class Audience(Columns):
     entrance: list[int]
     audience: list[int]
     favor: list[int]
+    __slots__ = tuple(__annotations__)
 
 
 def courtiers(t: CourtLookup) -> int:

@@ -37,6 +37,7 @@ class Stacks(Columns):
 
     t: BannerLookup
     banner: list[int]
+    __slots__ = tuple(__annotations__)
 
 
 SLICE: Final = declare(Stacks, t=shared(), banner=numbers(PUBLIC, thing("banner"), per="seat"))  # W-30.8

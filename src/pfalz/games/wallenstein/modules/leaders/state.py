@@ -40,6 +40,7 @@ class Pieces(Columns):
     t: LeaderLookup
     leader: list[int]
     monument: list[int]
+    __slots__ = tuple(__annotations__)
 
 
 SLICE: Final = declare(

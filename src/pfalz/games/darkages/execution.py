@@ -1,0 +1,90 @@
+"""Before, after or instead of an action (DM0-3.4 to DM0-3.6): what modules put beside what an action does.
+
+A module asks before the step `content` (before the action) or before `execute_triggers` (after it), once in
+each execution: a mark in its slice says whether it has been used, and is taken off before `execute_done`.
+Three values tell the base game, each as bits, `1 << number` of the module:
+
+- `beside(side, action)`: what can still be used in this execution, so that the action may be chosen for it;
+- `may_skip(side, action)`: what has been used in this execution, so that the action itself may be left out;
+- `can_recruit(side)`: what Recruit can be carried out for besides units, as an action and as a reaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from pfalz.core.ask import Question, Reason, Slot, Widened, because
+from pfalz.core.flow import Step, ask
+from pfalz.core.kinds import Kinds, Name
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import Args, Move
+from pfalz.games.darkages.possible import has_content
+from pfalz.games.darkages.state import DarkAges
+from pfalz.games.darkages.words import RECRUIT
+
+LEFT_OUT: Final[Name] = ("left_out", {})
+KINDS: Final = ("build", "place", "research", "area", "unit")
+"""What the first slots of the actions ask for."""
+
+
+def declare_left_out(kinds: Kinds) -> None:
+    """Let the first slot of each action be left empty: called from the kinds of modules that need it."""
+    for id in KINDS:
+        if f"{id}_or_nothing" not in kinds:
+            kinds.variant(f"{id}_or_nothing", id, {kinds[id].size: LEFT_OUT})
+
+
+def may_skip(s: DarkAges, side: int, action: int) -> bool:
+    """Whether an action itself may be left out, since a module has been used with it (DM0-3.5)."""
+    return s.rules.value(s, "may_skip", 0, side, action) > 0
+
+
+def may_decline(s: DarkAges, side: int, action: int, bit: int) -> bool:
+    """Whether what a module offers before an action may be declined.
+
+    If an action is chosen for what modules put beside it, one of them must be used: the last that can."""
+    if has_content(s, side, action) or may_skip(s, side, action):
+        return True
+    return s.rules.value(s, "beside", 0, side, action) >= 2 * bit
+
+
+class MayLeaveOut(Widened[DarkAges]):
+    """An action that may be left out if a module has been used with it: side, action (DM0-3.5)."""
+
+    def _nothing(self, s: DarkAges, seat: int, args: Args) -> int:
+        return s.rules.kinds[self.old.slot(s, seat, args, ()).kind].size
+
+    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        slot = self.old.slot(s, seat, args, prefix)
+        return slot if prefix else Slot(slot.name, f"{slot.kind}_or_nothing")
+
+    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if prefix:
+            left_out = len(prefix) == 1 and prefix[0] == self._nothing(s, seat, args)
+            return None if left_out else self.old.options(s, seat, args, prefix)
+        found = self.old.options(s, seat, args, prefix) or ()
+        if found and not may_skip(s, seat, args[1]):
+            return found
+        return [*found, self._nothing(s, seat, args)]
+
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        found = self.old.domain(s, seat, args, prefix)
+        return found if prefix else [*found, self._nothing(s, seat, args)]
+
+    def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
+        if not prefix and value == self._nothing(s, seat, args):
+            return because("must_act", "DM0-3.5")
+        return self.old.reason(s, seat, args, prefix, value)
+
+    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
+        if len(answer) > 1 or answer[0] != self._nothing(s, seat, args):
+            self.old.answer(s, seat, args, answer)
+
+
+def content(rules: Ruleset[Any], action: int, question: Question[DarkAges]) -> Step[Any]:
+    """What an action does: it may be left out where modules have something to say about that.
+
+    Recruit has a value of its own for it, since its form belongs to the reaction as well."""
+    left_out = action != RECRUIT and "may_skip" in rules.modifiers
+    return ask(MayLeaveOut(question) if left_out else question, question.name)

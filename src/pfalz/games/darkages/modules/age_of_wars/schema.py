@@ -1,0 +1,37 @@
+"""The shape of age_of_wars.toml."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from pfalz.games.darkages.schema import Amount, Cell, Count, Effects, Entry, Players, Row
+
+
+class War(Row):
+    dealt: Amount
+    vp: Count
+
+
+class PlayerCount(Row):
+    players: Players
+    markers: Count
+    final_vp: Annotated[list[Count], Meta(min_length=1)]
+
+
+class BattleCard(Entry, kw_only=True):
+    """A card of a title, of a ruler, or a common one."""
+
+    id: str
+    title: str = ""
+    ruler: str = ""
+    advantages: Annotated[Effects, Meta(min_length=2, max_length=2)]
+    compensation: Annotated[Effects, Meta(min_length=1)]
+
+
+class WarsFile(Cell):
+    meta: Row
+    war: War
+    count: list[PlayerCount]
+    card: Annotated[list[BattleCard], Meta(min_length=1)]

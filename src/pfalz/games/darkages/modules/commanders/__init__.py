@@ -1,0 +1,1 @@
+"""Commanders (DM6): figures that are no units and help an army once between two passes."""
