@@ -11,6 +11,7 @@ from typing import Any, Final
 from pfalz.core.game import Module
 from pfalz.games.darkages.modules.age_of_wars.rules import AgeOfWars
 from pfalz.games.darkages.modules.alchemists.rules import Alchemists
+from pfalz.games.darkages.modules.benjamin.rules import Benjamin
 from pfalz.games.darkages.modules.commanders.rules import CommandersModule
 from pfalz.games.darkages.modules.crusades.rules import CrusadesModule
 from pfalz.games.darkages.modules.distant_campaigns.rules import DistantCampaigns
@@ -30,5 +31,6 @@ MODULES: Final[tuple[Module[Any], ...]] = (
     DistantCampaigns(),
     Tribute(),
     Pope(),
+    Benjamin(),
     CrusadesModule(),
 )
