@@ -13,7 +13,7 @@ from pfalz.games.darkages.worth import PRICES
 
 CYCLES: Final = 7.5
 """Passes of a player in a whole game."""
-DIMINISHING: Final = (1.0, 0.85, 0.65, 0.5, 0.35, 0.25)
+DIMINISHING: Final[tuple[float, ...]] = (1.0, 0.85, 0.65, 0.5, 0.35, 0.25)
 """What the first, second, ... resource of a type is worth of its price; further ones as the last."""
 PLENTY: Final = 3
 TOO_MUCH: Final = 0.4

@@ -20,9 +20,9 @@ from pfalz.games.darkages.warfare import YIELD_WORTH, row_slope
 from pfalz.games.darkages.words import CULTURE, GOLD, GOODS, RESOURCES, UNITS
 from pfalz.games.darkages.worth import PRICES, goods_worth
 
-NEXT: Final = (0.6, 0.5, 0.4, 0.32, 0.25, 0.2)
+NEXT: Final[tuple[float, ...]] = (0.6, 0.5, 0.4, 0.32, 0.25, 0.2)
 """What counts of the best thing that goods can pay for, of the second, ..., until the last turns."""
-LAST: Final = (0.85, 0.8, 0.75, 0.7, 0.6, 0.5)
+LAST: Final[tuple[float, ...]] = (0.85, 0.8, 0.75, 0.7, 0.6, 0.5)
 """The same in the last turns, when there is only as much time as there are noble discs."""
 SPARE: Final = 0.4
 """What counts of goods that nothing is planned with."""
@@ -35,7 +35,7 @@ CITY_HOPE: Final = 2.5
 """What a new city promises beyond its culture and the building that is there already."""
 SOLDIER: Final = 2.0
 """A unit that could be recruited."""
-STORES: Final = (0.0, 1.2, 2.6, 1.2, 1.0, 0.0)
+STORES: Final[tuple[float, ...]] = (0.0, 1.2, 2.6, 1.2, 1.0, 0.0)
 """What storehouses promise beyond their points, by level."""
 
 Plan = tuple[float, int, Sequence[int]]

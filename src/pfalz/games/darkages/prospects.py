@@ -74,7 +74,7 @@ RELIC_IN_HAND: Final = 0.8
 TECHNOLOGY_IN_HAND: Final = 0.8
 NEXT_TIER: Final = 0.25
 WAR_LEVEL: Final = 1.2
-DISC: Final = (0.0, 1.0, 1.6, 2.1, 2.5, 2.9, 3.3)
+DISC: Final[tuple[float, ...]] = (0.0, 1.0, 1.6, 2.1, 2.5, 2.9, 3.3)
 LAST_DISC: Final = 2.2
 """Noble discs, until the last turns and in them."""
 REACTION: Final = 0.25
