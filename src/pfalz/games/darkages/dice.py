@@ -286,8 +286,8 @@ def strike(s: DarkAges, *args: int) -> None:
 def damage(s: DarkAges, role: int, phase: int, spare: int = 0) -> int:
     """The damage one side's dice of a phase cause, with `spare` further bonuses of 1.
 
-    Penalties come before bonuses, and these go where they do the most (D-15.11, D-26.6, D-R.40). A die that
-    shows 1 never hits (D-15.12); natural is what lies on the table (D-15.18)."""
+    Penalties come before bonuses, and these go where they do the most (D-15.11, D-26.6, D-R.40, DM0-4.7).
+    A die that shows 1 never hits (D-15.12); natural is what lies on the table (D-15.18)."""
     side = s.fighting(role)
     values = [max(2, s.face_of(side, unit).values[phase]) for unit in range(UNITS)]
     penalty = _penalty(s, 1 - role, phase)

@@ -32,6 +32,7 @@ from pfalz.games.darkages.words import (
     EVERY_DIE,
     EXTRA_DIE,
     EXTRA_RECRUIT,
+    FROM_SUPPLY,
     GAIN,
     GAIN_CHOICE,
     GAIN_DIFFERENT,
@@ -67,6 +68,7 @@ from pfalz.games.darkages.words import (
     TEMP_UNIT,
     TRADE,
     TRIGGER_IDS,
+    UNIT_IDS,
     UNIT_MARKER,
     UNIT_WORDS,
     VP,
@@ -280,9 +282,19 @@ def clause(texts: Texts, effect: Effect) -> str:
         "while": alive,
         "dice": effect.dice,
         "most": effect.most,
+        "shows": effect.shows,
+        "source": _whence(texts, effect),
         "others": texts.name("unit", effect.value_from, "many") if effect.value_from >= 0 else "",
     }
     return texts.say(key, **values)
+
+
+def _whence(texts: Texts, effect: Effect) -> str:
+    """Where units come from: of a type, or of any."""
+    if effect.source < FROM_SUPPLY:
+        return ""
+    unit = UNIT_IDS[effect.unit] if effect.unit < len(UNIT_IDS) else "any"
+    return texts.text(f"card.from.{SOURCE_IDS[effect.source]}_{unit}")
 
 
 def _variant(effect: Effect) -> str:

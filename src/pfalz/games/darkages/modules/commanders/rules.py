@@ -88,7 +88,7 @@ def hires(s: DarkAges, bits: int, side: int) -> int:
 class Hire(Question[DarkAges]):
     """Which commander is hired and where he comes to, or none (DM6-2.1, DM6-2.2): side.
 
-    It is asked when the unit has been recruited: which of the two comes first makes no difference (DM-P1)."""
+    It is asked when the unit has been recruited; which of the two comes first is all the same (DM6-P1)."""
 
     name: ClassVar[str] = "hire"
     rule: ClassVar[str] = "DM6-2.1"
@@ -146,7 +146,7 @@ class HireAlone(Hire):
 
 
 def stands_here(s: DarkAges, n: int, side: int, area: int) -> int:
-    """A commander goes along with an army that leaves his area, or by himself (DM6-3.1)."""
+    """A commander goes along with an army that leaves his area, or in place of one (DM6-3.1, DM6-P2)."""
     return 1 if s.has_seat(side) and commanders(s).area[side] == area else n
 
 
@@ -181,7 +181,7 @@ def is_lost(s: DarkAges, side: int, *args: int) -> bool:
 
 
 def left_behind(s: DarkAges, side: int, start: int, end: int, along: int) -> bool:
-    """Whether an army has left its commander where he may not stay; before a battle he goes a little later."""
+    """Whether an army has left its commander where he may not stay; in a battle that is asked there."""
     return not along and s.owner[end] == side and is_lost(s, side)
 
 
