@@ -94,11 +94,12 @@ def test_a_missing_player_is_replaced_and_may_come_back(tmp_path: Path) -> None:
             id = await open_table(a, ["me", "open", "open"])
             for other in (b, c):
                 await other.post(f"/api/tables/{id}/join", json={})
-            url = f"/api/tables/{id}/replace"
-            assert (await b.post(url, json={"seat": 2, "bot": "random"})).status_code == 403
-            assert (await a.post(url, json={"seat": 2, "bot": "random"})).status_code == 200
-            assert (await a.post(url, json={"seat": 2, "bot": "random"})).status_code == 404
-            assert (await view(a, id))["seats"][2]["bot"] == "random"
+            url, table = f"/api/tables/{id}/replace", await parts(app).tables.get(id)
+            table.seats[2].seen -= 3600
+            assert (await b.post(url, json={"seat": 2})).json() == {"replaced": False}
+            assert (await a.post(url, json={"seat": 2})).json() == {"replaced": True}
+            assert (await a.post(url, json={"seat": 2})).status_code == 404
+            assert (await view(a, id))["seats"][2]["bot"] == "knight"
             assert (await c.post(f"/api/tables/{id}/join", json={})).json() == {"seat": 2}
             assert (await view(a, id))["seats"][2]["bot"] == ""
 

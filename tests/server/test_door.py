@@ -138,3 +138,55 @@ def test_who_takes_nothing_is_sent_away(port: int, impatient: None, monkeypatch:
             with suppress(TimeoutError):
                 listening.recv(65536)
         assert lines[0] not in lines[0].connections and lines[1] in lines[1].connections
+
+
+def test_a_send_buffer_of_the_system_hides_nobody(
+    port: int, impatient: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the kernel has taken from us is not yet with the client: little that nobody takes counts too."""
+    inside: list[door.Guarded] = []
+    enter = door.Porter.enter
+    monkeypatch.setattr(door.Porter, "enter", lambda porter, new: (enter(porter, new), inside.append(new)))
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=HEADERS, timeout=PATIENCE) as client:
+        client.post("/api/guest", json={})
+        wish = {"game": "staufer", "players": 2, "seats": [{"kind": "me"}, {"kind": "me"}]}
+        id = client.post("/api/tables", json=wish).json()["id"]
+    with socket.socket() as idle:
+        idle.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        idle.connect(("127.0.0.1", port))
+        idle.sendall(b"GET /api/tables/%b/events?html=0 HTTP/1.1\r\nHost: x\r\n\r\n" % id.encode())
+        assert idle.recv(15) == b"HTTP/1.1 200 OK"
+        line = inside[-1]
+        line.loop.call_soon_threadsafe(line.push, b": " + b"x" * 60_000)
+        end = time.monotonic() + 10
+        while line in line.connections:
+            assert time.monotonic() < end, "it is still open"
+            time.sleep(0.05)
+
+
+def test_who_takes_as_much_as_is_sent_stays(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is always something on its way to somebody far away, and still they take it."""
+    monkeypatch.setattr(door, "HEAD_SECONDS", 0.4)
+    monkeypatch.setattr(door, "TAKING_SECONDS", 1.0)
+    inside: list[door.Guarded] = []
+    enter = door.Porter.enter
+    monkeypatch.setattr(door.Porter, "enter", lambda porter, new: (enter(porter, new), inside.append(new)))
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=HEADERS, timeout=PATIENCE) as client:
+        client.post("/api/guest", json={})
+        wish = {"game": "staufer", "players": 2, "seats": [{"kind": "me"}, {"kind": "me"}]}
+        id = client.post("/api/tables", json=wish).json()["id"]
+    with socket.socket() as busy:
+        busy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        busy.connect(("127.0.0.1", port))
+        busy.sendall(b"GET /api/tables/%b/events?html=0 HTTP/1.1\r\nHost: x\r\n\r\n" % id.encode())
+        assert busy.recv(15) == b"HTTP/1.1 200 OK"
+        line = inside[-1]
+        line.loop.call_soon_threadsafe(line.push, b": " + b"x" * 400_000)
+        end = time.monotonic() + 3
+        while time.monotonic() < end:
+            line.loop.call_soon_threadsafe(line.push, b": " + b"x" * 20_000)
+            taken = 0
+            while taken < 10_000:
+                taken += len(busy.recv(4096))
+            time.sleep(0.05)
+        assert line in line.connections

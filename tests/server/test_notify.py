@@ -99,7 +99,9 @@ def test_nobody_is_written_to_for_a_seat_that_a_bot_plays(tmp_path: Path) -> Non
             await box.got(TURN)
             await quiet(app)
             told = len(box.about(TURN))
-            assert (await a.post(f"/api/tables/{id}/replace", json={"seat": 1})).status_code == 200
+            lobby = parts(app).lobby
+            async with lobby.tables.open(id) as table:
+                await lobby.hand_over(table, 1)
             for _ in range(6):
                 seen = await view(a, id)
                 if seen["status"] == "playing" and seen["asks"][0]["seat"] == 0:

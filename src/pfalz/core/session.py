@@ -9,7 +9,6 @@ in the rules ever declares one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -21,8 +20,9 @@ from pfalz.core.events import Event
 from pfalz.core.flow import Together
 from pfalz.core.record import Entry, Header, Record, SeatInfo, begin, new_header, place, seal_of, sealed
 from pfalz.core.ruleset import Ruleset, ask_in
-from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Columns, Schema, State
+from pfalz.core.state import HIDDEN, NATURE, State
 from pfalz.core.upcast import FORMAT
+from pfalz.core.visibility import Visibility, newly_seen
 
 SNAPSHOT_EVERY = 16
 
@@ -51,6 +51,8 @@ class Session:
         self.opened = 0
         self._skipped = 0
         self._opens = [0]
+        self._asks: list[Ask | None] = []
+        """The question each entry answers; none if it takes an answer back."""
         self._snapshots: list[State] = [rules.copy(self.state)]
         # what everybody saw of the state that the last answer led to, kept for the next one
         self._sighted = self.state
@@ -88,13 +90,13 @@ class Session:
             self._sight, self._sighted = Visibility(self.rules, trial), trial
             barrier = newly_seen(old, self._sight, seat)
         self.state = trial
-        return self._append(seat, ask.name, list(answer), happened, barrier, closed)
+        return self._append(seat, ask.name, list(answer), happened, barrier, closed, ask)
 
     def retract(self, seat: int) -> Entry:
         """Take back an open simultaneous answer."""
         name = self.rules.ask_of(self.state, seat).name
         self.rules.retract(self.state, seat)
-        return self._append(seat, name, None, [], False, False)
+        return self._append(seat, name, None, [], False, False, None)
 
     def nature(self) -> Entry | None:
         """Let NATURE answer, if NATURE is asked."""
@@ -119,16 +121,18 @@ class Session:
         happened: list[Event],
         barrier: bool,
         closed: bool,
+        ask: Ask | None,
     ) -> Entry:
         before = self.entries[-1].hash if self.entries else seal_of(self.header)
         hash = sealed(before, seat, name, answer, self.rules.hash(self.state))
         entry = Entry(len(self.entries), seat, name, answer, hash)
-        self.keep(entry, happened, barrier, closed)
+        self.keep(entry, happened, barrier, closed, ask)
         return entry
 
-    def keep(self, entry: Entry, happened: list[Event], barrier: bool, closed: bool) -> None:
-        """Write down an answer that has been carried out."""
+    def keep(self, entry: Entry, happened: list[Event], barrier: bool, closed: bool, ask: Ask | None) -> None:
+        """Write down an answer to a question that has been carried out."""
         self.entries.append(entry)
+        self._asks.append(ask)
         self.barriers.append(barrier)
         self._events.append(happened)
         if closed:
@@ -155,6 +159,7 @@ class Session:
         self.entries, self.barriers = list(entries[: kept.n]), list(barriers[: kept.n])
         self.state, self.opened, self._skipped = kept.state, kept.opened, kept.n
         self._events += [[] for _ in self.entries]
+        self._asks = [None] * kept.n
         self._opens = [0] * kept.n + [kept.opened]
         self._snapshots *= kept.n // SNAPSHOT_EVERY + 1
 
@@ -166,6 +171,7 @@ class Session:
         record = Record(self.header, self.entries[:n])
         past = reload(self.rules, record, self.barriers[:n])
         self._events[: n + 1] = past._events
+        self._asks[:n] = past._asks
         self._opens[:n] = past._opens[:n]
         self._snapshots[: len(past._snapshots)] = past._snapshots
         self._skipped = 0
@@ -211,7 +217,7 @@ class Session:
         """Go back to position `n`, whatever lies between; callers decide whether that is allowed."""
         self.state = self.position(n)
         del self.entries[n:], self.barriers[n:], self._events[n + 1 :]
-        del self._snapshots[n // SNAPSHOT_EVERY + 1 :], self._opens[n + 1 :]
+        del self._snapshots[n // SNAPSHOT_EVERY + 1 :], self._opens[n + 1 :], self._asks[n:]
         self.opened = self._opens[n]
 
     def _open_answer(self, seat: int) -> bool:
@@ -232,8 +238,11 @@ class Session:
         """The record so far: complete, or as `seat` may know it (SPECTATOR: what is public)."""
         if seat is None or self.state.over:
             return Record(self.header, list(self.entries))
-        header = Header(**{**_fields(self.header), "seed": "", "start": msgspec.UNSET})
-        return Record(header, [self.redacted(entry, seat) for entry in self.entries])
+        return Record(self.public_header(), [self.redacted(entry, seat) for entry in self.entries])
+
+    def public_header(self) -> Header:
+        """The header as everybody may know it while the game goes on."""
+        return msgspec.structs.replace(self.header, seed="", start=msgspec.UNSET)
 
     def redacted(self, entry: Entry, seat: int) -> Entry:
         """An entry as `seat` may know it: hidden values are HIDDEN, and the hash is left out.
@@ -244,11 +253,10 @@ class Session:
             return entry
         if entry.move is None:
             return Entry(entry.n, entry.seat, entry.ask, None, "")
-        ask = self.rules.ask_of(self.position(entry.n), entry.seat, entry.ask)
-        unsettled = entry.n >= self.opened or any(
-            later.seat == entry.seat and self.opened_at(later.n) == self.opened_at(entry.n)
-            for later in self.entries[entry.n + 1 :]
-        )
+        self.recall()
+        ask = self._asks[entry.n]
+        assert ask is not None
+        unsettled = entry.n >= self.opened or self._replaced(entry)
         answer: list[int] = []
         for i, value in enumerate(entry.move):
             audience = entry.seat if unsettled else ask.question.audience(entry.seat, ask.args, i)
@@ -256,6 +264,15 @@ class Session:
         if entry.seat != seat and answer.count(HIDDEN) == len(answer) and (answer or unsettled):
             answer = [HIDDEN]
         return Entry(entry.n, entry.seat, entry.ask, answer, "")
+
+    def _replaced(self, entry: Entry) -> bool:
+        """Whether the seat has answered the same question again, or taken its answer back."""
+        n, opens = entry.n + 1, self._opens
+        while n < len(self.entries) and opens[n] == opens[entry.n]:
+            if self.entries[n].seat == entry.seat:
+                return True
+            n += 1
+        return False
 
 
 def open_session(
@@ -306,17 +323,19 @@ def reload(
         happened: list[Event] = []
         s.trace = happened
         try:
+            closed, ask = False, None
             if entry.move is None:
-                closed = False
                 rules.retract(s, entry.seat)
             else:
-                closed = all(other.answered or other.seat == entry.seat for other in rules.asks(s))
+                asks = rules.asks(s)
+                closed = all(other.answered or other.seat == entry.seat for other in asks)
+                ask = ask_in(asks, entry.seat)
                 rules.apply(s, entry.seat, tuple(entry.move))
         except PfalzError as error:
             raise RecordError("entry_fails", error=error, **place(entry)) from error
         except Exception as error:  # rules that have changed may fail in any way on an old answer
             raise RecordError("entry_fails", error=repr(error), **place(entry)) from error
-        session.keep(entry, happened, barrier, closed)
+        session.keep(entry, happened, barrier, closed, ask)
     s.trace = None
     if record.entries:
         record.verify(record.entries[-1], rules.hash(s))
@@ -339,70 +358,3 @@ def verify_chance(rules: Ruleset[Any], record: Record) -> None:
             if list(expected) != entry.move:
                 raise RecordError("chance_wrong", n=entry.n, chance=list(expected), record=entry.move)
         record.step(rules, s, entry)
-
-
-class Visibility:
-    """Of every column that is not public: the size of each entry, and which of them each viewer may see."""
-
-    def __init__(self, rules: Ruleset[Any], s: State) -> None:
-        self.sizes: list[list[int]] = []
-        self.fixed = not s.over
-        """Whether the sizes alone tell what can be seen: every column belongs to the seats, or to nobody."""
-        self._rules, self._state = rules, s
-        for schema, part in self._parts():
-            self.fixed = self.fixed and schema.fixed
-            for name, column in schema.secret.items():
-                value = getattr(part, name)
-                count = 1 if column.kind == "number" else len(value)
-                self.sizes.append([len(e) for e in value] if column.kind == "stacks" else [1] * count)
-
-    def _parts(self) -> list[tuple[Schema, Columns]]:
-        rules, s = self._rules, self._state
-        return [(rules.game.schema, s), *((schema, s.slices[id]) for id, schema in rules.schemas.items())]
-
-    @cached_property
-    def seen(self) -> dict[int, list[list[bool]]]:
-        """For every viewer, entry by entry of every column, whether it can be seen."""
-        rules, s = self._rules, self._state
-        found: dict[int, list[list[bool]]] = {}
-        columns = [(schema, column) for schema, _ in self._parts() for column in schema.secret.values()]
-        for viewer in (*range(rules.players), SPECTATOR):
-            found[viewer] = [
-                [True] * len(sizes) if s.over else list(schema.visible(column, len(sizes), s, viewer))
-                for (schema, column), sizes in zip(columns, self.sizes, strict=True)
-            ]
-        return found
-
-
-def newly_seen(before: Visibility, after: Visibility, seat: int) -> bool:
-    """Whether an answer of `seat` showed somebody something that was hidden before.
-
-    Either an entry has become visible in its place, or there are fewer values left that neither the viewer
-    nor `seat` knows (a card came from a stored deck into a hand)."""
-    if before.sizes == after.sizes and ((before.fixed and after.fixed) or before.seen == after.seen):
-        return False
-    own_old, own_new = before.seen[seat], after.seen[seat]
-    for viewer, old in before.seen.items():
-        new = after.seen[viewer]
-        for was, now, had, has in zip(old, new, before.sizes, after.sizes, strict=True):
-            if was != now:
-                for knew, knows, a, b in zip(was, now, had, has, strict=False):
-                    if knows and not knew and a and b:
-                        return True
-        if _unknown(own_new, new, after.sizes) < _unknown(own_old, old, before.sizes):
-            return True
-    return False
-
-
-def _unknown(a: list[list[bool]], b: list[list[bool]], sizes: list[list[int]]) -> int:
-    """How many values neither of two viewers may see."""
-    return sum(
-        size
-        for seen, also, held in zip(a, b, sizes, strict=True)
-        for x, y, size in zip(seen, also, held, strict=True)
-        if not x and not y
-    )
-
-
-def _fields(header: Header) -> dict[str, Any]:
-    return {name: getattr(header, name) for name in header.__struct_fields__}

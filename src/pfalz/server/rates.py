@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from typing import Final
+
+from pfalz.server.journal import note
 
 RATES: Final = {
     "read": (40.0, 240.0),
     "write": (20.0, 120.0),
     "auth": (0.2, 20.0),
     "create": (0.5, 30.0),
+    "guess": (1 / 300, 10.0),
     "chat": (1.0, 10.0),
+    "creates": (1.0, 60.0),
     "import": (0.1, 6.0),
+    "imports": (0.2, 12.0),
+    "stored": (200.0, 16.0 * 1024 * 1024),
     "mail": (1 / 1200, 3.0),
     "mails": (1 / 60, 20.0),
     "notice": (1 / 60, 40.0),
+    "work": (0.2, 2.0),
 }
-"""For every kind of request: how many a second, and how many at once."""
+"""For every kind of request: how many a second, and how many at once; of `work` seconds, of what is `stored`
+for good bytes. `creates`, `imports` and `stored` are counted by address: guests are free."""
 MOST_BUCKETS: Final = 50_000
+TOLD_EVERY: Final = 60.0
+UNNAMED: Final = ("mail",)
+LOG = logging.getLogger("pfalz.limits")
 
 
 class TooMany(Exception):
@@ -34,19 +46,59 @@ class Rates:
 
     def __init__(self, scale: float) -> None:
         self.scale = scale
+        self.refused: dict[str, int] = {}
+        """How many of each kind have been refused."""
+        self._told: dict[tuple[str, str], tuple[float, int]] = {}
+        """When it was last written down that somebody asks too often, and how often since."""
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
 
-    def take(self, kind: str, who: str) -> None:
-        """Count one request; too many are refused."""
-        if not self.scale:
-            return
+    def take(self, kind: str, who: str, cost: float = 1.0) -> None:
+        """Count one request, or what it costs; too many are refused."""
+        if self.scale:
+            now = time.monotonic()
+            left = self._left(kind, who, now)
+            if left < cost:
+                self._refuse(kind, who, now)
+                raise TooMany(math.ceil((cost - left) / (RATES[kind][0] * self.scale)))
+            self._keep(kind, who, left - cost, now)
+
+    def check(self, kind: str, who: str) -> None:
+        """Refuse somebody who is in debt for what they have been charged with."""
+        if self.scale and (kind, who) in self._buckets:
+            now = time.monotonic()
+            left = self._left(kind, who, now)
+            if left < 0:
+                self._refuse(kind, who, now)
+                raise TooMany(math.ceil(-left / (RATES[kind][0] * self.scale)))
+
+    def charge(self, kind: str, who: str, cost: float) -> None:
+        """Count what a request has cost; a debt never grows beyond what somebody may use at once."""
+        if self.scale:
+            now = time.monotonic()
+            least = -RATES[kind][1] * self.scale
+            self._keep(kind, who, max(least, self._left(kind, who, now) - cost), now)
+
+    def _refuse(self, kind: str, who: str, now: float) -> None:
+        """Count a refusal, and let the host know: the first time, and then once a minute."""
+        self.refused[kind] = self.refused.get(kind, 0) + 1
+        at, times = self._told.get((kind, who), (-TOLD_EVERY, 0))
+        if now - at >= TOLD_EVERY:
+            if len(self._told) >= MOST_BUCKETS:
+                self._told.clear()
+            self._told[kind, who] = (now, 0)
+            # whom an address of mail or a password belongs to is nobody's business
+            shown = {"times": times + 1} if kind in UNNAMED else {"who": who, "times": times + 1}
+            note(LOG, logging.WARNING, "too_many", kind=kind, **shown)
+        else:
+            self._told[kind, who] = (at, times + 1)
+
+    def _left(self, kind: str, who: str, now: float) -> float:
         rate, burst = RATES[kind]
-        now = time.monotonic()
         left, then = self._buckets.get((kind, who), (burst * self.scale, now))
-        left = min(burst * self.scale, left + (now - then) * rate * self.scale)
-        if left < 1:
-            raise TooMany(math.ceil((1 - left) / (rate * self.scale)))
-        self._buckets[kind, who] = (left - 1, now)
+        return min(burst * self.scale, left + (now - then) * rate * self.scale)
+
+    def _keep(self, kind: str, who: str, left: float, now: float) -> None:
+        self._buckets[kind, who] = (left, now)
         if len(self._buckets) > MOST_BUCKETS:
             self._sweep(now)
 

@@ -69,8 +69,8 @@ class More(NamedTuple):
     """Whether the viewer sits at a game that is going on."""
     votes: int
     """How many want to cancel it."""
-    replaceable: Seats
-    """Seats whose people the viewer may replace by a bot."""
+    replaceable: tuple[tuple[int, str, int], ...]
+    """Seats where the viewer may ask for a bot in place of a person, and how many have agreed on that."""
     seed: str
     in_play: Facts
     """Expansions and unusual options."""
@@ -82,6 +82,7 @@ def more(seen: Seen, mine: SeatSeen | None, texts: Texts) -> More:
     """What the settings and the menu depend on."""
     playing = seen.status == "playing"
     others = [s for s in seen.seats if not s.bot and s.seat != seen.seat] if mine or seen.owner else []
+    agreed = [missing for missing, _ in seen.stand_ins]
     return More(
         seen.id,
         seen.game,
@@ -89,7 +90,7 @@ def more(seen: Seen, mine: SeatSeen | None, texts: Texts) -> More:
         invitation(seen),
         playing and mine is not None and not mine.resigned,
         len(seen.cancel_votes),
-        tuple([(seat.seat, seat.name) for seat in others]) if playing else (),
+        tuple([(seat.seat, seat.name, agreed.count(seat.seat)) for seat in others]) if playing else (),
         seen.seed or seen.seed_hash,
         in_play(texts),
         terms(seen.clock, seen.undo, texts.language),

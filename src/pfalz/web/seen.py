@@ -46,6 +46,8 @@ class ClockSeen(NamedTuple):
     bonus: int = 0
     then: str = "bot"
     """When time is up: a bot takes over, or the others wait until they let one take over."""
+    absent: int = 0
+    """Without a clock: after so many seconds somebody counts as missing; 0: never."""
 
 
 @dataclass
@@ -113,6 +115,8 @@ class Seen:
     score_history: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
     """(position, scores by seat) for the plot after the game."""
     cancel_votes: list[int] = field(default_factory=list)
+    stand_ins: list[tuple[int, int]] = field(default_factory=list)
+    """(seat of somebody missing, seat of who agrees that a bot plays there)"""
     rematch: str = ""
     """Id of the rematch table, once there is one."""
     next_table: str = ""

@@ -148,7 +148,8 @@ def terms(clock: ClockSeen, undo: str, language: str) -> tuple[tuple[str, str], 
 def _pace(clock: ClockSeen, t: Words) -> str:
     """How time is kept, and what happens when it is up."""
     if clock.kind == "none":
-        return t("setup.clock_none")
+        away = t("time.absent", time=_duration(clock.absent, t)) if clock.absent else t("time.absent_never")
+        return f"{t('setup.clock_none')}. {away}"
     kind = "whole" if clock.kind == "increment" and not clock.bonus else clock.kind
     said = t(f"time.{kind}", time=_duration(clock.seconds, t), bonus=_duration(clock.bonus, t))
     return f"{said} {t(f'time.then_{clock.then}')}"

@@ -182,7 +182,9 @@ def _levied(s: DarkAges) -> int:
 
 
 def call_to_arms(s: DarkAges, *args: int) -> None:
-    """The temporary units that the rules give the defender (D-16.1, D-16.2, D-17.1)."""
+    """The temporary units that the rules give the defender (D-16.1, D-16.2, D-17.1).
+
+    What is forbidden is looked at first (DM0-4.6); units of cards come anyway (DMX-4.4)."""
     if s.defender == s.barbarians():
         turn_marker(s, s.battle)
         for unit, n in enumerate(s.t.marker_units[s.marker[s.battle]]):
@@ -237,7 +239,7 @@ def meet(s: DarkAges, *args: int) -> None:
 
 
 def battle_result(s: DarkAges, role: int) -> int:
-    """Levels of the survivors, towers of the defender, cards; never below 0 (D-15.19)."""
+    """Levels of the survivors, towers of the defender, cards, modules; never below 0 (D-15.19, DM0-4.9)."""
     side = s.fighting(role)
     found = 0
     for unit in range(UNITS):

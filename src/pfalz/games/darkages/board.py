@@ -147,8 +147,10 @@ class Column:
     def culture(self) -> None:
         """The rest of the culture board; how near the end is can be told as soon as the table is laid."""
         ends = (draw_ends,) if self.sheet.begun else ()
-        for part in (draw_track, draw_titles, *ends, draw_prices):
-            self.add(part(self.sheet, self.x, self.y, self.width))
+        for part in (draw_track, draw_titles, *self.sheet.additions("shelf"), *ends, draw_prices):
+            height = part(self.sheet, self.x, self.y, self.width)
+            if height:
+                self.add(height)
 
     def boards(self, seats: Sequence[int]) -> None:
         """The boards of some players."""

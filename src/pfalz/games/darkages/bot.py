@@ -15,9 +15,10 @@ from typing import Final
 from pfalz.core.ask import Ask, Slot
 from pfalz.core.state import Move
 from pfalz.games.darkages.answers import damage_answer, discards, reroll_answers, sales, stores
+from pfalz.games.darkages.judging import judges
 from pfalz.games.darkages.marches import march_promise, marches, regroupings, supplies
 from pfalz.games.darkages.possible import muster_places, reach
-from pfalz.games.darkages.prospects import TERMS, evaluate, judge, judges, term_names
+from pfalz.games.darkages.prospects import TERMS, evaluate, judge, term_names
 from pfalz.games.darkages.reactions import DISCARD_CARD, TAKE_CARD
 from pfalz.games.darkages.settling import epithet_points, settlers
 from pfalz.games.darkages.state import DarkAges
@@ -155,7 +156,11 @@ def _buildings(s: DarkAges, ask: Ask) -> list[Move]:
         if option == STORE:
             found += [paid(s, ask, (option, *which)) for which in _variants(s, ask)]
             continue
-        areas = _best_places(s, ask.seat, option, list(ask.options(s, (option,)) or ()))
+        sites = ask.options(s, (option,))
+        if sites is None:
+            found.append((option,))  # nothing at all (DM0-3.5)
+            continue
+        areas = _best_places(s, ask.seat, option, list(sites))
         for area in areas:
             if option == PRODUCTION:
                 kinds = _best_kinds(s, area, list(ask.options(s, (option, area)) or ()))
@@ -211,7 +216,10 @@ def _recruits(s: DarkAges, ask: Ask, before: Move) -> list[Move]:
     if ask.slot(s, before).name == "area":  # the type is given
         return [paid(s, ask, (*before, area)) for area in _muster(s, ask.seat)]
     for unit in options:
-        found += [paid(s, ask, (*before, unit, area)) for area in _muster(s, ask.seat)]
+        if ask.options(s, (*before, unit)) is None:
+            found.append((*before, unit))  # none of them (DM0-3.5)
+        else:
+            found += [paid(s, ask, (*before, unit, area)) for area in _muster(s, ask.seat)]
     return found
 
 

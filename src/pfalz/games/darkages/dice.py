@@ -122,7 +122,8 @@ def anybody_rolls(s: DarkAges, *args: int) -> bool:
 
 def _fought(s: DarkAges, phase: int) -> Sequence[int]:
     """The phase, unless one side is wiped out (D-15.24, D-R.42) or nobody rolls (D-15.9)."""
-    if s.all_fighters(ATTACKER) and s.all_fighters(DEFENDER) and any(dice_rolled(s, phase)):
+    n = s.t.targets
+    if any(s.army[:n]) and any(s.army[n:]) and any(dice_rolled(s, phase)):
         return (phase,)
     return ()
 
@@ -285,8 +286,8 @@ def strike(s: DarkAges, *args: int) -> None:
 def damage(s: DarkAges, role: int, phase: int, spare: int = 0) -> int:
     """The damage one side's dice of a phase cause, with `spare` further bonuses of 1.
 
-    Penalties come before bonuses, and these go where they do the most (D-15.11, D-26.6, D-R.40). A die that
-    shows 1 never hits (D-15.12); natural is what lies on the table (D-15.18)."""
+    Penalties come before bonuses, and these go where they do the most (D-15.11, D-26.6, D-R.40, DM0-4.7).
+    A die that shows 1 never hits (D-15.12); natural is what lies on the table (D-15.18)."""
     side = s.fighting(role)
     values = [max(2, s.face_of(side, unit).values[phase]) for unit in range(UNITS)]
     penalty = _penalty(s, 1 - role, phase)

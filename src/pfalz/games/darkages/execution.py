@@ -12,7 +12,7 @@ Three values tell the base game, each as bits, `1 << number` of the module:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from pfalz.core.ask import Question, Reason, Slot, Widened, because
 from pfalz.core.flow import Step, ask
@@ -21,7 +21,6 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages.possible import has_content
 from pfalz.games.darkages.state import DarkAges
-from pfalz.games.darkages.words import RECRUIT
 
 LEFT_OUT: Final[Name] = ("left_out", {})
 KINDS: Final = ("build", "place", "research", "area", "unit")
@@ -82,9 +81,41 @@ class MayLeaveOut(Widened[DarkAges]):
             self.old.answer(s, seat, args, answer)
 
 
-def content(rules: Ruleset[Any], action: int, question: Question[DarkAges]) -> Step[Any]:
+class BuildOrNot(MayLeaveOut):
+    """The action Build, or not."""
+
+    name: ClassVar[str] = "build"
+    rule: ClassVar[str] = "D-5.1"
+
+
+class DevelopOrNot(MayLeaveOut):
+    """The action Develop Culture, or not."""
+
+    name: ClassVar[str] = "develop"
+    rule: ClassVar[str] = "D-6.1"
+
+
+class ResearchOrNot(MayLeaveOut):
+    """The action Research, or not."""
+
+    name: ClassVar[str] = "research"
+    rule: ClassVar[str] = "D-7.1"
+
+
+class MarchOrNot(MayLeaveOut):
+    """The movement of a March, or not."""
+
+    name: ClassVar[str] = "march"
+    rule: ClassVar[str] = "D-9.4"
+
+
+def content(rules: Ruleset[Any], question: Question[DarkAges]) -> Step[Any]:
     """What an action does: it may be left out where modules have something to say about that.
 
-    Recruit has a value of its own for it, since its form belongs to the reaction as well."""
-    left_out = action != RECRUIT and "may_skip" in rules.modifiers
-    return ask(MayLeaveOut(question) if left_out else question, question.name)
+    Recruit asks for it by itself, since its form belongs to the reaction as well."""
+    if "may_skip" in rules.modifiers:
+        for wider in (BuildOrNot, DevelopOrNot, ResearchOrNot, MarchOrNot):
+            if wider.name == question.name:
+                question = wider(question)
+                break
+    return ask(question)

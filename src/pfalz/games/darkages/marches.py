@@ -9,6 +9,7 @@ from pfalz.core.ask import Ask
 from pfalz.core.state import Move
 from pfalz.games.darkages.counters import floors_in_reach
 from pfalz.games.darkages.goods import gold_at_hand
+from pfalz.games.darkages.judging import judges
 from pfalz.games.darkages.marching import excess, goals, ways
 from pfalz.games.darkages.odds import Units, chances
 from pfalz.games.darkages.outlook import Outlook
@@ -58,7 +59,10 @@ def marches(s: DarkAges, ask: Ask) -> list[Move]:
     quiet = quiet_marches(s, stakes)
     if assault and (not quiet or promise > quiet[0][0]):
         return [assault]
-    return [move for _, move in quiet[:QUIET]] or [_least_defeat(s, ask, stakes)]
+    found = [move for _, move in quiet[:QUIET]] or [_least_defeat(s, ask, stakes)]
+    if s.t.areas in (ask.options(s, ()) or ()):
+        found.append((s.t.areas,))  # the march may be left out (DM0-3.5)
+    return [move for move in found if move]
 
 
 def best_attack(s: DarkAges, stakes: Stakes) -> tuple[float, Move]:
@@ -102,13 +106,22 @@ def march_promise(s: DarkAges, seat: int) -> tuple[float, float]:
 def attack(s: DarkAges, start: int, end: int, army: Units, stakes: Stakes) -> float:
     """What an attack promises on average; nothing if it is likely to fail."""
     seat = stakes.seat
-    won, alive = chances(s, seat, army, end, floors_in_reach(s, seat, end))
+    strong = helped(s, seat, start, end, army)
+    won, alive = chances(s, seat, strong, end, floors_in_reach(s, seat, end))
     if won < LEAST:
         return 0.0
-    promise = won * stakes.prize(s, end) - LOST_UNIT * (sum(army) - alive)
+    promise = won * stakes.prize(s, end) - LOST_UNIT * (sum(strong) - alive)
     if not s.manors[start] and s.home[seat] != start and sum(army) == sum(s.units_in(start)):
         promise -= stakes.fields[start] + 2.0  # the area is given up
     return promise - 0.05 * sum(army)
+
+
+def helped(s: DarkAges, seat: int, start: int, end: int, army: Units) -> Units:
+    """An army as strong as modules make it for an attack."""
+    for judge in judges(s.rules):
+        i, a, c = judge.helps(s, seat, start, end)
+        army = (army[0] + i, army[1] + a, army[2] + c)
+    return army
 
 
 def _least_defeat(s: DarkAges, ask: Ask, stakes: Stakes) -> Move:

@@ -79,16 +79,18 @@ def reinforced(s: DarkAges, side: int, horde: Units) -> Units:
 def chances(s: DarkAges, side: int, army: Units, area: int, floors: int) -> Odds:
     """The odds of an army of a side against whoever holds an area; `floors` of its towers are in reach."""
     t, owner = s.t, s.owner[area]
+    ties = s.rules.value(s, "tie_to_attacker", 0) > 0
     army = (min(army[0], LARGEST), min(army[1], LARGEST), min(army[2], LARGEST))
     if owner != FREE:
         held = s.floors[area]
         near = held + sum([s.floors[other] for other in t.neighbours[area] if s.owner[other] == owner])
-        return odds(t, army, faces_of(s, side), garrison(s, area), faces_of(s, owner), floors, near, held, 0)
+        mine, theirs = faces_of(s, side), faces_of(s, owner)
+        return odds(t, army, mine, garrison(s, area), theirs, floors, near, held, 0, ties)
     if s.look[area] == NONE:
         return 1.0, float(sum(army))
     mine, wild = faces_of(s, side), tuple(t.barbarian_faces)
     found = [
-        odds(t, army, mine, reinforced(s, side, horde), (wild[0], wild[1], wild[2]), floors, 0, 0, 0)
+        odds(t, army, mine, reinforced(s, side, horde), (wild[0], wild[1], wild[2]), floors, 0, 0, 0, ties)
         for horde in hordes(s, side, area)
     ]
     n = len(found)
@@ -106,8 +108,11 @@ def odds(
     foe_floors: int,
     held: int,
     first: int,
+    ties: bool = False,
 ) -> Odds:
-    """The odds of an army against units of an enemy with `held` tower floors in the area, from a phase on."""
+    """The odds of an army against units of an enemy with `held` tower floors in the area, from a phase on.
+
+    `ties`: equal results are victories of an army that is not wiped out."""
     standing: dict[tuple[Units, Hurt, Units, Hurt], float] = {(army, UNHURT, foes, UNHURT): 1.0}
     for phase in range(first, len(PHASE_IDS)):
         after: dict[tuple[Units, Hurt, Units, Hurt], float] = {}
@@ -129,7 +134,8 @@ def odds(
     won = alive = 0.0
     for (mine, _, theirs, _), chance in standing.items():
         alive += chance * sum(mine)
-        if _levels(t, mine, faces) > _levels(t, theirs, foe_faces) + held:  # D-15.20
+        lead = _levels(t, mine, faces) - _levels(t, theirs, foe_faces) - held
+        if lead > 0 or (ties and lead == 0 and any(mine)):  # D-15.20
             won += chance
     return won, alive
 

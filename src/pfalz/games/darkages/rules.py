@@ -19,6 +19,7 @@ from pfalz.core.presets import spread_sets
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Schema
 from pfalz.games.darkages import (
+    bargains,
     battle,
     building,
     checks,
@@ -101,15 +102,15 @@ def action_flow(rules: Ruleset[Any]) -> Step[Any]:
 
     What cards of modules need is there with such cards only."""
     t: Lookup = rules.lookup
-    recruit = content(rules, RECRUIT, recruiting.Recruit())
-    march = content(rules, MARCH, marching.March())
+    recruit = content(rules, recruiting.Recruit())
+    march = content(rules, marching.March())
     contents = branch(
         "content",
         turn.which_action,
         {
-            BUILD: content(rules, BUILD, building.Build()),  # section 5
-            DEVELOP: content(rules, DEVELOP, offer.Develop()),  # section 6
-            RESEARCH: content(rules, RESEARCH, research.Research()),  # section 7
+            BUILD: content(rules, building.Build()),  # section 5
+            DEVELOP: content(rules, offer.Develop()),  # section 6
+            RESEARCH: content(rules, research.Research()),  # section 7
             RECRUIT: seq("recruiting", mark("recruit_begin"), recruit),  # section 8
             MARCH: when(marching.has_army, march),  # section 9
         },
@@ -186,7 +187,8 @@ def called_flows(rules: Ruleset[Any]) -> list[Step[Any]]:
         flow(
             seq("refill", loop("refilling", offer.lacks_cards, chance(offer.DrawCard())), mark("offer_full"))
         ),
-        flow(do(offer.took_card), "side", "card"),  # D-21.9
+        # D-21.9; what modules do with a card may bring another one
+        flow(do(offer.took_card), "side", "card", at_once=3 if rules.lookup.deeds else 1),
         flow(church, "side", "area", at_once=3),  # a church may bring another one (D-22.8)
         flow(ask(building.PlayRelic()), "side", "area", "number"),
         flow(do(building.relic_triggers), "side", "area", at_once=3),
@@ -241,6 +243,7 @@ class DarkAgesGame(Game[DarkAges]):
         "counter",
         "end_now",
         "enters_offer",
+        "figures_elsewhere",
         "final_vp",
         "gold_at_hand",
         "lone",
@@ -251,6 +254,7 @@ class DarkAgesGame(Game[DarkAges]):
         "settle_cost",
         "stack_size",
         "supply_limit",
+        "there_is",
         "title_areas",
         "to_hand",
         *battle.VALUES,
@@ -268,7 +272,13 @@ class DarkAgesGame(Game[DarkAges]):
 
     def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
         t: Lookup = rules.lookup
-        return [whole_game(), *called_flows(rules), *losses.word_flows(t), *effects.concerning_flows(t)]
+        return [
+            whole_game(),
+            *called_flows(rules),
+            *losses.word_flows(t),
+            *effects.concerning_flows(t),
+            *bargains.bargain_flows(t),
+        ]
 
     def start(self, rules: Ruleset[DarkAges]) -> DarkAges:
         return setup.laid_table(rules)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.games.darkages.counters import floors_in_reach
+from pfalz.games.darkages.judging import judges
 from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.odds import Units, chances
 from pfalz.games.darkages.outlook import Outlook
@@ -37,7 +38,7 @@ STRAIGHT: Final = 0.65
 """How much of a row that gets steeper counts as if it were even."""
 YIELD_WORTH: Final = 0.7
 """What a resource of passes to come is worth of its price."""
-RISK: Final = 0.12
+RISK: Final = 0.17
 SOME_RISK: Final = 0.04
 """How likely a threatened area is attacked."""
 
@@ -52,12 +53,16 @@ class Stakes:
         self.o = o
         self.slope = row_slope(s.t, s.manors_off(seat)) if s.row[seat] else 0.0
         self.known: dict[int, float] = {}
+        self.modules = judges(s.rules)
 
     def prize(self, s: DarkAges, area: int) -> float:
         """What it is worth to take an area that is not one's own."""
         found = self.known.get(area)
         if found is None:
-            found = self.known[area] = self._prize(s, area)
+            found = self._prize(s, area)
+            for module in self.modules:
+                found += module.prize(s, self.seat, area)
+            self.known[area] = found
         return found
 
     def _prize(self, s: DarkAges, area: int) -> float:

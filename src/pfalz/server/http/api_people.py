@@ -7,7 +7,17 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from starlette.responses import JSONResponse
 
-from pfalz.server.http.context import Known, Maybe, PartsOf, parts_of, rate, set_cookie, who
+from pfalz.server.http.context import (
+    Known,
+    Maybe,
+    PartsOf,
+    guessing,
+    noting_wrong,
+    parts_of,
+    rate,
+    set_cookie,
+    who,
+)
 from pfalz.server.http.gate import client_of
 from pfalz.server.http.replies import PersonReply, SessionsReply, TokenReply, TurnsReply
 from pfalz.server.http.shapes import (
@@ -22,7 +32,7 @@ from pfalz.server.http.shapes import (
     problems,
 )
 from pfalz.server.http.stream import EventStream, RingingQueue, message
-from pfalz.server.people.people import COOKIE, NOTICES, Person
+from pfalz.server.people.people import COOKIE, FAMILIAR, NOTICES, Person
 from pfalz.server.people.webhook import place_of
 from pfalz.server.refusals import Refused
 from pfalz.server.words import clean, is_mail
@@ -59,6 +69,8 @@ def welcome(parts: PartsOf, person: Person, cookie: str) -> JSONResponse:
     """The answer to somebody whom the browser shall remember."""
     response = JSONResponse(person_json(person))
     set_cookie(response, parts.settings, cookie)
+    if not person.guest:
+        set_cookie(response, parts.settings, parts.people.familiar(person.login), FAMILIAR)
     return response
 
 
@@ -92,7 +104,9 @@ async def login(request: Request, parts: PartsOf, body: LoginBody) -> JSONRespon
     """Come back to an account."""
     rate(request, "auth")
     agent = request.headers.get("user-agent", "")
-    person, cookie = await parts.people.login(body.login, body.password, agent)
+    whose = parts.people.guesser(body.login, request.cookies.get(FAMILIAR, ""))
+    with guessing(request, whose), noting_wrong(request):
+        person, cookie = await parts.people.login(body.login, body.password, agent)
     return welcome(parts, person, cookie)
 
 
@@ -134,7 +148,8 @@ async def change(request: Request, parts: PartsOf, person: Known, body: ProfileB
                 raise Refused("webhook", 422) from None
     if body.mail is not None and body.mail.strip() != person.mail:
         rate(request, "auth", person)
-        await parts.people.prove(person, body.password)  # who can change it can have a new password sent
+        with guessing(request, person.id), noting_wrong(request):
+            await parts.people.prove(person, body.password)  # who can change it can have a new password sent
         values["mail"] = body.mail.strip() and mail_of(request, body.mail)
     if values:
         person = await parts.people.change(person, **values)

@@ -6,12 +6,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
-from starlette.responses import PlainTextResponse
 
 from pfalz.core.ask import Ask
 from pfalz.core.state import SPECTATOR, Move
 from pfalz.server.http.catalog import games_json
-from pfalz.server.http.context import Known, Maybe, PartsOf, rate
+from pfalz.server.http.context import Known, Maybe, PartsOf, elsewhere, origin_of, rate, rate_here
 from pfalz.server.http.gate import client_of
 from pfalz.server.http.jsonview import ask_json, view_json
 from pfalz.server.http.replies import (
@@ -24,6 +23,7 @@ from pfalz.server.http.replies import (
     IdReply,
     OpenedReply,
     PositionReply,
+    ReplacedReply,
     SatReply,
     TablesReply,
     UndoReply,
@@ -52,6 +52,7 @@ from pfalz.server.http.shapes import (
     read_answer,
 )
 from pfalz.server.http.stream import Wanted
+from pfalz.server.play import standins
 from pfalz.server.play.clocks import Clock
 from pfalz.server.play.opening import Wish
 from pfalz.server.refusals import Refused
@@ -64,6 +65,8 @@ _ANSWER = {**msgspec.json.schema_components([Answer])[1]["Answer"], "examples": 
 Prefix = Annotated[str, Query(pattern=r"^(-?\d{1,7}(,-?\d{1,7})*)?$", max_length=2000)]
 Seat = Annotated[int | None, Query(ge=SPECTATOR, le=7)]
 DONE = {"ok": True}
+MANY = 100
+"""So many lines of a record file take a millisecond."""
 FILE: Responses = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
 LOOKING = problems(401, 404)
 ASKED = problems(401, 404, 409)
@@ -125,6 +128,8 @@ def row_json(row: dict[str, Any], seats: list[dict[str, Any]], person: str) -> d
 async def create(request: Request, parts: PartsOf, person: Known, body: TableBody) -> dict[str, Any]:
     """Open a table. If every seat is taken the game begins at once."""
     rate(request, "create", person)
+    rate_here(request, "creates")
+    rate_here(request, "stored", len(await request.body()))
     if body.clock.kind != "none" and body.clock.seconds < 5:
         raise Refused("clock", 422)
     wish = Wish(
@@ -139,7 +144,7 @@ async def create(request: Request, parts: PartsOf, person: Known, body: TableBod
         undo_policy=body.undo_policy,
         title=body.title,
     )
-    table = await parts.lobby.create(person, wish)
+    table = await parts.lobby.create(person, wish, origin_of(request))
     return {"id": table.id, "status": table.status, "link": table.path if table.private else ""}
 
 
@@ -153,12 +158,14 @@ async def create(request: Request, parts: PartsOf, person: Known, body: TableBod
 async def bring(request: Request, parts: PartsOf, person: Known, private: bool = True) -> dict[str, Any]:
     """A table from a record file (the body); every answer of it is checked."""
     rate(request, "import", person)
+    rate_here(request, "imports")
     raw = await request.body()
+    rate_here(request, "stored", len(raw))
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
         raise Refused("not_text", 422) from None
-    table = await parts.lobby.restore(person, text, private)
+    table = await parts.lobby.restore(person, text, private, origin_of(request))
     return {"id": table.id, "status": table.status}
 
 
@@ -203,6 +210,8 @@ async def _view(
     seat: int | None,
 ) -> Response:
     async with parts.tables.visit(id, person, key) as table:
+        if n is None:
+            table.polled_by(person)
         seen = parts.tables.look(table, person, n, seat)
         data = view_json(seen, since, table.texts(lang) if lang else None)
         if n is None:
@@ -259,14 +268,17 @@ async def why(
 
 
 @router.get("/tables/{id}/log", response_class=Response, responses={**FILE, **LOOKING})
-async def log(parts: PartsOf, person: Maybe, id: TableId, key: Key = "") -> PlainTextResponse:
+async def log(request: Request, parts: PartsOf, person: Maybe, id: TableId, key: Key = "") -> Response:
     """The record file: complete when the game is over, before that as I may know it."""
     me = person.id if person else ""
     async with parts.tables.visit(id, me, key) as table:
-        text = table.session.record(table.viewer(me)).dumps()
-    return PlainTextResponse(
-        text, headers={"Content-Disposition": f'attachment; filename="pfalz-{id}.jsonl"'}
-    )
+        viewer = table.viewer(me)
+        if table.unrecorded(viewer) > MANY:
+            text = await elsewhere(request, lambda: table.record_file(viewer))
+        else:
+            text = table.record_file(viewer)
+    saved = {"Content-Disposition": f'attachment; filename="pfalz-{id}.jsonl"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=saved)
 
 
 @router.get("/tables/{id}/events", response_class=Response, responses={**STREAM, **LOOKING})
@@ -338,6 +350,7 @@ async def chat(
 ) -> Response:
     """Say something at the table."""
     rate(request, "chat", person)
+    rate_here(request, "stored", len(body.text))
     return _json(await parts.tables.say(id, person.id, person.name, body.text, key))
 
 
@@ -373,13 +386,12 @@ async def resign(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> d
     return DONE
 
 
-@router.post("/tables/{id}/replace", response_model=Done, responses=PLAYING)
+@router.post("/tables/{id}/replace", response_model=ReplacedReply, responses=PLAYING)
 async def replace(
     parts: PartsOf, person: Known, id: TableId, body: ReplaceBody, key: Key = ""
 ) -> dict[str, bool]:
-    """Let a bot play for somebody who is missing, until they come back."""
-    await parts.lobby.replace(id, person, body.seat, body.bot, key)
-    return DONE
+    """Let a bot play for somebody who is missing, until they come back, or agree with others on that."""
+    return {"replaced": await standins.replace(parts.lobby, id, person, body.seat, key)}
 
 
 @router.post("/tables/{id}/cancel", response_model=CancelReply, responses=PLAYING)
@@ -389,6 +401,8 @@ async def cancel(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> d
 
 
 @router.post("/tables/{id}/rematch", response_model=IdReply, responses=PLAYING)
-async def rematch(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, str]:
+async def rematch(
+    request: Request, parts: PartsOf, person: Known, id: TableId, key: Key = ""
+) -> dict[str, str]:
     """The same table again."""
-    return {"id": await parts.lobby.rematch(id, person, key)}
+    return {"id": await parts.lobby.rematch(id, person, key, origin_of(request))}

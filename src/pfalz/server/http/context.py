@@ -3,24 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
-from typing import Annotated, Any, cast
+import hmac
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Annotated, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from fastapi import Depends, Request
 from starlette.responses import Response
 
-from pfalz.server.http.gate import client_of
+from pfalz.server.http.gate import Traffic, client_of
 from pfalz.server.http.stream import EventStream, Streams
-from pfalz.server.people.people import COOKIE, People, Person
+from pfalz.server.journal import note
+from pfalz.server.people.people import COOKIE, People, Person, WrongPassword
 from pfalz.server.people.sessions import LASTING
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
-from pfalz.server.rates import Rates
+from pfalz.server.play.workers import Bots
+from pfalz.server.rates import Rates, TooMany
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
 from pfalz.server.store.storage import Store
+
+T = TypeVar("T")
+LOG = logging.getLogger("pfalz.people")
+
+
+class Readiness:
+    """Whether the server could work when that was last found out (`watch`), and who is finding out."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.found: dict[str, bool] = {}
+        self.at = 0.0
 
 
 @dataclass
@@ -36,7 +55,9 @@ class Parts:
     bells: Bells
     rates: Rates
     guard: Guard
-    bots: Any = None
+    bots: Bots
+    traffic: Traffic
+    readiness: Readiness = field(default_factory=Readiness)
 
 
 def parts_of(request: Request) -> Parts:
@@ -114,10 +135,59 @@ def rate(request: Request, kind: str, person: Person | None = None) -> None:
     parts.rates.take(kind, person.id if person else client_of(request.scope, parts.settings.trust_proxy))
 
 
-def set_cookie(response: Response, settings: Settings, cookie: str) -> None:
+def rate_here(request: Request, kind: str, cost: float = 1.0) -> None:
+    """Count a request, or what it costs, by the address it comes from, whoever asks."""
+    parts = parts_of(request)
+    parts.rates.take(kind, client_of(request.scope, parts.settings.trust_proxy), cost)
+
+
+def origin_of(request: Request) -> str:
+    """What is kept of an address: the same for the same one, and nothing that tells which it is."""
+    parts = parts_of(request)
+    address = client_of(request.scope, parts.settings.trust_proxy)
+    return hmac.digest(parts.people.secret.encode(), f"origin:{address}".encode(), "sha256").hex()[:16]
+
+
+@contextmanager
+def guessing(request: Request, whose: str) -> Iterator[None]:
+    """Try a password; a wrong one counts against whose it is, wherever it comes from."""
+    rates = parts_of(request).rates
+    try:
+        rates.take("guess", whose)
+    except TooMany as error:
+        raise Refused("too_many_guesses", 429, seconds=error.seconds) from None
+    yield
+    rates.charge("guess", whose, -1)
+
+
+@contextmanager
+def noting_wrong(request: Request) -> Iterator[None]:
+    """Let the host know of wrong passwords: of which account, from where, and never what was typed."""
+    try:
+        yield
+    except WrongPassword as error:
+        address = client_of(request.scope, parts_of(request).settings.trust_proxy)
+        note(LOG, logging.WARNING, "wrong_password", person=error.whose or "-", address=address)
+        raise
+
+
+async def elsewhere(request: Request, work: Callable[[], T]) -> T:
+    """Do something dear in a thread, and charge whoever asked for it."""
+    parts = parts_of(request)
+
+    def timed() -> tuple[T, float]:
+        begun = time.thread_time()
+        return work(), time.thread_time() - begun
+
+    found, seconds = await asyncio.to_thread(timed)
+    parts.rates.charge("work", client_of(request.scope, parts.settings.trust_proxy), seconds)
+    return found
+
+
+def set_cookie(response: Response, settings: Settings, cookie: str, name: str = COOKIE) -> None:
     """Let the browser remember who it belongs to."""
     response.set_cookie(
-        COOKIE, cookie, max_age=LASTING, httponly=True, samesite="lax", secure=settings.secure_cookies
+        name, cookie, max_age=LASTING, httponly=True, samesite="lax", secure=settings.secure_cookies
     )
 
 

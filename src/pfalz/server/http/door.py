@@ -8,6 +8,10 @@ every few seconds is enough for all connections.
 from __future__ import annotations
 
 import asyncio
+import fcntl
+import socket
+import sys
+import termios
 import time
 from functools import partial
 from typing import Any, Final, cast
@@ -23,6 +27,10 @@ HEAD_SECONDS: Final = 20.0
 """So long the head of a request may take to arrive, from the beginning of the connection on."""
 TAKING_SECONDS: Final = 60.0
 """So long a client may take nothing of what is being sent to it."""
+SENT_UNTAKEN: Final[int | None] = getattr(termios, "TIOCOUTQ", None)
+"""What to ask the system for; for a socket of TCP it counts what has not been acknowledged."""
+ACKNOWLEDGED: Final = slice(120, 128)
+"""Where Linux puts `tcpi_bytes_acked` in what it tells of a connection."""
 LOOKS: Final = 4
 """How often we look around while a head may take its time."""
 MOST_HEAD: Final = 64 * 1024
@@ -35,9 +43,9 @@ TOO_LARGE: Final = (
 def served(app: FastAPI, **settings: Any) -> uvicorn.Config:
     """How uvicorn serves the application: through our connections, with a porter who looks after them."""
     parts: Parts = app.state.parts
-    counter = Counter(parts, Gate(app, parts.settings, parts.rates))
+    counter = Counter(parts, Gate(app, parts.settings, parts.rates, parts.traffic))
     connection = cast(type[asyncio.Protocol], partial(Guarded, Porter(), counter))
-    usual: dict[str, Any] = {"log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 3}
+    usual: dict[str, Any] = {"log_config": None, "access_log": False, "timeout_graceful_shutdown": 3}
     return uvicorn.Config(app, http=connection, **(usual | settings))
 
 
@@ -79,7 +87,7 @@ class Guarded(Connection):
         self._waiting: tuple[int, float] | None = None
         """Since when we wait for a head, and how many have come before it."""
         self._taking: tuple[int, float] | None = None
-        """How many bytes the client has not taken, and since when it is no fewer."""
+        """How many bytes the client had taken, and since when it has taken no more."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """The time begins to run."""
@@ -117,6 +125,27 @@ class Guarded(Connection):
     def _idle(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
 
+    def _on_its_way(self) -> int:
+        """Bytes the system has taken from us that the client's has not."""
+        sock = self.transport.get_extra_info("socket")
+        if SENT_UNTAKEN is None or sock is None:
+            return 0
+        try:
+            return int.from_bytes(fcntl.ioctl(sock.fileno(), SENT_UNTAKEN, bytes(4)), sys.byteorder)
+        except (OSError, ValueError):  # it has just been closed
+            return 0
+
+    def _taken(self, left: int) -> int:
+        """Bytes the client's system has acknowledged; where ours does not tell, fewer left count as more."""
+        sock = self.transport.get_extra_info("socket")
+        try:
+            told = sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, ACKNOWLEDGED.stop)
+            if len(told) < ACKNOWLEDGED.stop:
+                return -left
+            return int.from_bytes(told[ACKNOWLEDGED], sys.byteorder)
+        except (AttributeError, OSError):
+            return -left
+
     def look(self, now: float) -> None:
         """Close the connection if it has kept us waiting for too long."""
         # between two requests uvicorn has a timer of its own, until the first byte comes
@@ -127,8 +156,9 @@ class Guarded(Connection):
                 self.transport.abort()
         else:
             self._waiting = None
-        left = self.transport.get_write_buffer_size()
-        if not left or self._taking is None or left < self._taking[0]:
-            self._taking = (left, now) if left else None
+        left = self.transport.get_write_buffer_size() + self._on_its_way()
+        taken = self._taken(left)
+        if not left or self._taking is None or taken > self._taking[0]:
+            self._taking = (taken, now) if left else None
         elif now - self._taking[1] >= TAKING_SECONDS:
             self.transport.abort()

@@ -19,6 +19,8 @@ from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pfalz.core.texts import LANGUAGES, error_text
+from pfalz.server.http.meter import Metered
+from pfalz.server.metrics import Histogram
 from pfalz.server.rates import Rates, TooMany
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
@@ -137,13 +139,27 @@ def refusal(error: Refused, scope: Scope) -> list[Message]:
     ]
 
 
+class Traffic:
+    """How many requests there were, by status, and how long each kept the loop busy."""
+
+    def __init__(self) -> None:
+        self.statuses: dict[str, float] = {}
+        self.work = Histogram()
+
+    def count(self, status: int) -> None:
+        """One more answer."""
+        key = f"{status // 100}xx"
+        self.statuses[key] = self.statuses.get(key, 0) + 1
+
+
 class Gate:
     """The middleware around everything."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates, traffic: Traffic) -> None:
         self.app = app
         self.settings = settings
         self.rates = rates
+        self.traffic = traffic
         self.patience = Patience()
         self.headers = [*HEADERS, HTTPS_ONLY] if settings.secure_cookies else HEADERS
         self.private = [*self.headers, PRIVATE]
@@ -161,6 +177,7 @@ class Gate:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
+                self.traffic.count(message["status"])
                 own = dict(message.get("headers", ()))  # what an answer says itself is not said again
                 more = self.headers if static else self.private
                 message["headers"] = [*message.get("headers", ()), *(h for h in more if h[0] not in own)]
@@ -174,8 +191,9 @@ class Gate:
         if problem is not None:
             await refuse(problem)
             return
+        work = Metered(self.app(scope, self._counted(scope, receive), guarded))  # type: ignore[arg-type]
         try:
-            await self.app(scope, self._counted(scope, receive), guarded)
+            await work
         except Unreadable as error:
             if not started:
                 await refuse(error.error)
@@ -183,6 +201,9 @@ class Gate:
             if not started:
                 await refuse(Refused("internal", 500))
             raise  # whoever runs the server has to hear of it
+        finally:
+            self.rates.charge("work", client_of(scope, self.settings.trust_proxy), work.seconds)
+            self.traffic.work.observe(work.seconds)
 
     def _limit(self, scope: Scope) -> int:
         return self.settings.max_import if scope["path"] == IMPORT else self.settings.max_body
@@ -211,8 +232,11 @@ class Gate:
         """Why a request is not let through, as far as its head tells."""
         headers: dict[bytes, bytes] = dict(scope["headers"])
         unsafe = scope["method"] not in SAFE
+        client = client_of(scope, self.settings.trust_proxy)
         try:
-            self.rates.take("write" if unsafe else "read", client_of(scope, self.settings.trust_proxy))
+            self.rates.take("write" if unsafe else "read", client)
+            if not unsafe:  # whoever has looked at too much may still answer
+                self.rates.check("work", client)
         except TooMany as error:
             return Refused("too_many", 429, seconds=error.seconds)
         limit = self._limit(scope)

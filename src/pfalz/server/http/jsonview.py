@@ -46,6 +46,7 @@ def view_json(seen: Seen, since: int, texts: Texts | None) -> dict[str, Any]:
         "view": seen.rules.to_json(seen.view),
         "events": events_json(seen.log, since, texts),
         "cancel_votes": seen.cancel_votes,
+        "stand_ins": seen.stand_ins,
         "rematch": seen.rematch,
         "next_table": seen.next_table,
         "seed_hash": seen.seed_hash,
@@ -94,6 +95,7 @@ class Shared:
             "seats": table.seat_list(table.scores(), deciding, answered),
             "asks": [{"seat": ask.seat, "ask": ask.name} for ask in asks if not ask.answered],
             "cancel_votes": sorted(table.votes),
+            "stand_ins": table.stand_ins,
             "rematch": table.rematch,
             "seed_hash": table.header.seed_hash,
         }

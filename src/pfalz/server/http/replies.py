@@ -140,6 +140,7 @@ class ClockReply(Reply):
     seconds: int
     bonus: int
     then: Literal["bot", "wait"]
+    absent: int
 
 
 class SeatRow(Reply):
@@ -296,6 +297,9 @@ class PositionReply(Reply):
     view: BoardReply
     events: list[EventReply]
     cancel_votes: list[int]
+    stand_ins: list[tuple[int, int]] = Field(
+        description="(seat of somebody missing, seat of who agrees that a bot plays there)"
+    )
     rematch: str
     next_table: str
     seed_hash: str
@@ -341,6 +345,12 @@ class SatReply(Reply):
     """My seat."""
 
     seat: int
+
+
+class ReplacedReply(Reply):
+    """Whether a bot plays there now; if not, it was noted that you agree."""
+
+    replaced: bool
 
 
 class CancelReply(Reply):

@@ -131,6 +131,12 @@ class ClockBody(Shape):
     seconds: int = Field(0, ge=0, le=60 * 24 * 3600, description="per decision, or the reserve at the start")
     bonus: int = Field(0, ge=0, le=24 * 3600, description="what every answer adds to the reserve")
     then: Literal["bot", "wait"] = Field("bot", description="when time is up")
+    absent: int = Field(
+        3 * 24 * 3600,
+        ge=0,
+        le=60 * 24 * 3600,
+        description="without a clock: after so many seconds a bot may play for who has to decide; 0: never",
+    )
 
 
 class SeatBody(Shape):
@@ -186,7 +192,6 @@ class ReplaceBody(Shape):
     """Let a bot play for somebody who is missing."""
 
     seat: int = Field(ge=0, le=7)
-    bot: str = Field("knight", max_length=40)
 
 
 class UndoBody(Shape):

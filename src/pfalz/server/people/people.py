@@ -21,6 +21,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, Signer
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from pfalz.server.people.passwords import check_password
 from pfalz.server.people.sessions import DAY, find, hashed, is_over, keep, new_session, note_use, of_person
 from pfalz.server.refusals import Conflict, Refused
 from pfalz.server.store.schema import people, seats, sessions
@@ -29,6 +30,8 @@ from pfalz.server.words import clean, guest_name, new_id
 
 LOG = logging.getLogger("pfalz.people")
 COOKIE = "pfalz_session"
+FAMILIAR = "pfalz_known"
+"""The cookie of a browser that has been in an account."""
 BEARER = "pfalz_"
 CACHED = 4096
 NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$3YBjGga8rKPR6WM7nu5sHg$Gl4AomXSBKqTQNxBpfFXcjJnxL9y+0c24y2W3kVRHII"
@@ -77,6 +80,14 @@ class Person(msgspec.Struct, frozen=True):
         return f"{way}.{kind}" not in self.muted
 
 
+class WrongPassword(Refused):
+    """Somebody has tried a password; `whose` it would have been is told to nobody but the host."""
+
+    def __init__(self, key: str, status: int = 403, /, whose: str = "") -> None:
+        super().__init__(key, status)
+        self.whose = whose
+
+
 class People:
     """Everybody who has ever sat down here."""
 
@@ -84,6 +95,7 @@ class People:
         self.store = store
         self.secret = secret or store.secret()
         self._signer = Signer(self.secret, salt="pfalz-session", digest_method=hashlib.sha256)
+        self._known_here = Signer(self.secret, salt="pfalz-known", digest_method=hashlib.sha256)
         self._hasher = PasswordHasher()
         self._known: dict[str, tuple[Person, str, str, float]] = {}
         """Who is behind a hash, by which session of which kind, and until when we need not ask again."""
@@ -134,7 +146,7 @@ class People:
         fresh = row["used"] + DAY
         if fresh < now:
             fresh = now + DAY
-            self.store.writer.submit(lambda db: note_use(db, hash, now)).add_done_callback(_noted)
+            self.store.write_aside("the last use of a session", lambda db: note_use(db, hash, now))
         if is_over(row, now):
             return None
         found = (_person(row), row["session"], row["kind"], fresh)
@@ -179,9 +191,10 @@ class People:
         agent: str = "",
     ) -> tuple[Person, str]:
         """Keep an account; a guest keeps their seats and addresses. Every older session of the guest ends."""
-        login = clean(login, 40).lower()
+        login = _plain(login)
         if len(login) < 2:
             raise Refused("login", 422)
+        check_password(password, login, clean(name, 40), person.name if person else "")
         hash = await self._hashed(password)
         if person is None or not person.guest:
             person = Person(new_id(12), clean(name, 40) or login)
@@ -217,14 +230,16 @@ class People:
 
     async def login(self, login: str, password: str, agent: str = "") -> tuple[Person, str]:
         """Come back to an account."""
-        login = clean(login, 40).lower()
+        login = _plain(login)
         row = await self.store.read(
             lambda db: db.execute(select(people).where(people.c.login == login)).mappings().first()
         )
         hash = row["password"] if row is not None else NOBODY
         right = await asyncio.to_thread(self._verify, hash, password)
         if row is None or not right:
-            raise Refused("wrong_login", 401)
+            raise WrongPassword("wrong_login", 401, whose=row["id"] if row is not None else "")
+        if row["blocked"]:
+            raise Refused("blocked")
         secret, session = new_session(row["id"], "browser", agent)
         await self.store.write(lambda db: keep(db, session))
         return _person(row), self._cookie(secret)
@@ -241,6 +256,21 @@ class People:
     def _cookie(self, secret: str) -> str:
         return self._signer.sign(secret).decode()
 
+    def familiar(self, login: str) -> str:
+        """A cookie for a browser from which somebody has come into an account."""
+        return self._known_here.sign(f"{hashed(_plain(login))[:16]}.{new_id(12)}").decode()
+
+    def guesser(self, login: str, cookie: str) -> str:
+        """By what guesses at a password are counted: the account, or the browser that was in it before.
+
+        So nobody is kept out of their own account by the guesses of others."""
+        account = hashed(_plain(login))[:16]
+        try:
+            found = self._known_here.unsign(cookie.encode("utf-8", "ignore")).decode()
+        except (BadSignature, UnicodeDecodeError):
+            return account
+        return found if found.startswith(f"{account}.") else account
+
     # -- passwords --------------------------------------------------------------------------------
 
     async def prove(self, person: Person, password: str) -> None:
@@ -248,13 +278,14 @@ class People:
         if not person.guest:
             hash = await self.store.read(lambda db: _password(db, person.id))
             if not await asyncio.to_thread(self._verify, hash, password):
-                raise Refused("wrong_password")
+                raise WrongPassword("wrong_password", whose=person.id)
 
     async def new_password(self, person: Person, old: str, new: str, session: str) -> None:
         """Change the password; every other session and token ends."""
         if person.guest:
             raise Refused("no_account", 409)
         await self.prove(person, old)
+        check_password(new, person.login, person.name)
         hash = await self._hashed(new)
 
         def write(db: Connection) -> None:
@@ -277,6 +308,8 @@ class People:
         old = await self.store.read(lambda db: _password(db, id))
         if hashed(old) != mark:
             raise Refused("bad_link")
+        known = await self.store.read(lambda db: _read(db, id))
+        check_password(password, known.login, known.name)
         hash = await self._hashed(password)
         secret, session = new_session(id, "browser", agent)
 
@@ -371,10 +404,9 @@ class People:
         self._by_id[id] = person
 
 
-def _noted(writing: asyncio.Future[Any]) -> None:
-    """Nobody is turned away because their coming could not be written down."""
-    if not writing.cancelled() and (error := writing.exception()) is not None:
-        LOG.warning("the last use of a session was not kept: %r", error)
+def _plain(login: str) -> str:
+    """A login as it is kept."""
+    return clean(login, 40).lower()
 
 
 def _password(db: Connection, id: str) -> str:

@@ -22,6 +22,8 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonus: int = 0
     then: Literal["bot", "wait"] = "bot"
     """When time is up: a bot takes over at once, or the others may let one take over."""
+    absent: int = 3 * 24 * 3600
+    """Without a clock: after so many seconds somebody who has to decide counts as missing; 0: never."""
 
 
 class Times(msgspec.Struct):

@@ -19,7 +19,8 @@ from sqlalchemy import Connection, insert, select
 
 from pfalz.core.errors import RecordError, StaleAnswer
 from pfalz.core.record import Undo
-from pfalz.server.play import clocks
+from pfalz.server.metrics import Histogram
+from pfalz.server.play import clocks, outage, presence, steady
 from pfalz.server.play.loading import from_stored
 from pfalz.server.play.opened import Opened
 from pfalz.server.play.rows import lines_since, snapshot_row
@@ -28,6 +29,7 @@ from pfalz.server.play.table import Table
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
 from pfalz.server.store import storage
+from pfalz.server.store.audit import note_deed
 from pfalz.server.store.schema import chat, seats, tables
 from pfalz.server.store.storage import Store
 from pfalz.server.store.writer import Append
@@ -53,13 +55,18 @@ class Tables:
         self.listeners: list[Heard] = []
         self.turns: dict[str, dict[str, None]] = {}
         """For every person, the tables where they have to decide, in the order in which it came up."""
+        self.answering = Histogram()
+        """How long it took until answers were durable."""
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._decided: dict[str, list[str]] = {}
 
     # -- loading ----------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Find out who has to decide where, and wake the tables that bots or clocks have to go on with."""
+        """Find out who has to decide where, and wake the tables that bots or clocks have to go on with.
+
+        Before that, times are moved by as long as nobody was here."""
+        await self.store.write(outage.catch_up)
 
         def read(db: Connection) -> list[tuple[str, str, list[str]]]:
             found: dict[str, tuple[str, str, list[str]]] = {}
@@ -91,6 +98,7 @@ class Tables:
         def write(db: Connection) -> None:
             for row in rows:
                 storage.save_snapshot(db, row)
+            outage.note_alive(db)
 
         await self.store.write(write)
 
@@ -106,6 +114,11 @@ class Tables:
             self.keep(table)
         self._live.move_to_end(id)
         return table
+
+    @property
+    def loaded(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
 
     def keep(self, table: Table) -> None:
         """Hold a table in memory; the ones nobody has looked at for longest have to go."""
@@ -195,11 +208,12 @@ class Tables:
         session = table.session
         if table.status != "playing":
             raise Refused("not_playing", 409)
-        mark = table.position
+        mark, begun = table.position, time.perf_counter()
         session.answer(seat, answer, ask, opened)
         session.settle()
         table.drafts.pop(seat, None)
         await self.commit(table, lines_since(table, mark), (seat,))
+        self.answering.observe(time.perf_counter() - begun)
         return {"position": table.position, "opened": session.opened, "again": False}
 
     async def undo(
@@ -214,7 +228,9 @@ class Tables:
             if to is not None:
                 if person != table.owner or table.undo_policy != "free":
                     raise Refused("undo_owner")
-                return await self.rewind(table, to, table.viewer(person))
+                done = await self.rewind(table, to, table.viewer(person))
+                self.deed(person, "rewind", table, to=to)
+                return done
             seat = table.acting_seat(person)
             session, mark = table.session, table.position
             if not session.may_undo(seat):
@@ -319,7 +335,9 @@ class Tables:
             table.status = "over"
         deciding = table.deciding()
         people = [seat for seat in deciding if not table.seats[seat].bot]
-        clocks.turn(table.clock, table.times, people, answered, now)
+        clocks.turn(table.clock, table.times, people, answered, steady.now())
+        if people != table.waited_for:
+            presence.asked(self, table, people)
         rows = [
             {"table_id": table.id, "line": table.lines + i, "data": data, "barrier": barrier}
             for i, (data, barrier) in enumerate(lines)
@@ -349,6 +367,11 @@ class Tables:
         self._note_turns(table.id, [table.seats[seat].person for seat in people])
         table.stored(position - len(lines))
         self._tell(table)
+
+    def deed(self, person: str, what: str, table: Table, **details: object) -> None:
+        """Let it be known what an owner has done."""
+        id = table.id
+        self.store.write_aside("a deed", lambda db: note_deed(db, person, what, id, **details))
 
     def _tell(self, table: Table) -> None:
         for heard in self.listeners:

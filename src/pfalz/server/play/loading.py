@@ -28,6 +28,7 @@ _ENTRY = msgspec.json.Decoder(Entry)
 _UNDO = msgspec.json.Decoder(Undo)
 _CLOCK = msgspec.json.Decoder(Clock)
 _TIMES = msgspec.json.Decoder(Times)
+_PAIRS = msgspec.json.Decoder(list[tuple[int, int]])
 _NUMBERS = msgspec.json.Decoder(list[int])
 
 
@@ -86,15 +87,21 @@ def table_of(stored: StoredTable, session: Session) -> Table:
         undo_policy=row["undo_policy"],
         clock=_CLOCK.decode(row["clock"]),
         times=_TIMES.decode(row["times"]),
-        seats=[Seat(s["name"], s["person"], s["bot"], bool(s["resigned"])) for s in stored.seats],
+        seats=[
+            Seat(s["name"], s["person"], s["bot"], bool(s["resigned"]), s["seen"], s["seen"])
+            for s in stored.seats
+        ],
         session=session,
         created=row["created"],
+        origin=row["origin"],
         votes=set(_NUMBERS.decode(row["votes"])),
         rematch=row["rematch"],
+        stand_ins=_PAIRS.decode(row["stand_ins"]),
         lines=len(stored.lines),
         chat=[ChatLine(c["n"], c["name"], c["seat"], c["text"], c["at"]) for c in stored.chat],
         visitors=stored.visitors,
     )
+    table.waited_for = [seat for seat in table.deciding() if not table.seats[seat].bot]
     for d in stored.drafts:
         filled = tuple(_NUMBERS.decode(d["move"]))
         table.drafts[d["seat"]] = Draft(d["opened"], d["ask"], filled)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 
 import msgspec
 from sqlalchemy import Connection, insert
@@ -12,19 +13,27 @@ from pfalz.core.record import Header, SeatInfo, loads
 from pfalz.core.session import Session
 from pfalz.server.people.people import Person
 from pfalz.server.play import clocks
+from pfalz.server.play.bounds import check_lines
 from pfalz.server.play.live import Tables
-from pfalz.server.play.opening import STAND_IN, Wish, header_for, known_bot, name_bots, seat_for, table_from
+from pfalz.server.play.opening import (
+    STAND_IN,
+    Wish,
+    header_for,
+    known_bot,
+    name_bots,
+    seat_for,
+    seated,
+    table_from,
+)
 from pfalz.server.play.rows import lines_since, log_rows, seat_row, seat_rows, snapshot_row, table_row
 from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table, rules_of
-from pfalz.server.refusals import BadRecord, Refused
+from pfalz.server.refusals import Refused
 from pfalz.server.store import storage
 from pfalz.server.store.schema import entries
 from pfalz.server.words import bot_names, clean, new_id
 
 UNDO_POLICIES = ("own", "free")
-MOST_LINES = 5000
-"""Lines of a record file that is brought in."""
 
 
 class Lobby:
@@ -34,25 +43,38 @@ class Lobby:
         self.tables = tables
         self.store = tables.store
 
-    async def create(self, person: Person, wish: Wish) -> Table:
-        """Open a table; if nobody is missing the game begins at once."""
+    async def create(self, person: Person, wish: Wish, origin: str = "") -> Table:
+        """Open a table; if nobody is missing the game begins at once. `origin`: where the wish comes from."""
         if wish.undo_policy not in UNDO_POLICIES:
             raise Refused("undo_policy", 422, known=UNDO_POLICIES)
-        await self._room_for_one_more(person)
+        await self._room_for_one_more(person, origin)
         header = header_for(wish)
         wanted = (wish.seats + ["open"] * wish.players)[: max(wish.players, len(wish.seats))]
         if len(wanted) != wish.players:
             raise Refused("seats", 422, wanted=wish.players, found=len(wanted))
         seats = [seat_for(kind, person) for kind in wanted]
         name_bots(seats)
-        return await self._open(person, wish, header, seats)
+        if any(seat.free for seat in seats):
+            await self._room_to_wait(origin)
+        return await self._open(person, wish, header, seats, origin)
 
-    async def _room_for_one_more(self, person: Person) -> None:
+    async def _room_for_one_more(self, person: Person, origin: str) -> None:
+        settings = self.tables.settings
         owned = await self.store.read(lambda db: storage.count_owned(db, person.id))
-        if owned >= self.tables.settings.max_tables:
+        if owned >= settings.max_tables:
             raise Refused("too_many_tables", 429)
+        here = await self.store.read(lambda db: storage.count_from(db, origin, "open", "playing"))
+        if here >= settings.max_address_tables:
+            raise Refused("too_many_here", 429)
 
-    async def _open(self, person: Person, wish: Wish, header: Header, seats: list[Seat]) -> Table:
+    async def _room_to_wait(self, origin: str) -> None:
+        waiting = await self.store.read(lambda db: storage.count_from(db, origin, "open"))
+        if waiting >= self.tables.settings.max_address_open:
+            raise Refused("too_many_here", 429)
+
+    async def _open(
+        self, person: Person, wish: Wish, header: Header, seats: list[Seat], origin: str
+    ) -> Table:
         now = time.time()
         table = Table(
             id=new_id(),
@@ -68,6 +90,7 @@ class Lobby:
             seats=seats,
             session=Session(rules_of(header), header),
             created=now,
+            origin=origin,
         )
         async with table.lock:
             await self.insert(table)
@@ -111,7 +134,7 @@ class Lobby:
                 if not back:
                     raise Refused("seat_taken", 409)
                 clocks.come_back(table.clock, table.times, back[0])
-                await self._sit(table, back[0], Seat(person.name, person.id))
+                await self._sit(table, back[0], seated(person))
                 return back[0]
             if table.status != "open":
                 raise Refused("not_open", 409)
@@ -120,7 +143,7 @@ class Lobby:
             free = [i for i, s in enumerate(table.seats) if s.free and seat in (None, i)]
             if not free:
                 raise Refused("seat_taken", 409)
-            await self._sit(table, free[0], Seat(person.name, person.id))
+            await self._sit(table, free[0], seated(person))
             if not any(s.free for s in table.seats):
                 await self._begin(table)
             return free[0]
@@ -150,6 +173,7 @@ class Lobby:
                     name = bot_names(1, {s.name for s in table.seats})[0]
                     await self._sit(table, i, Seat(name, bot=known_bot(bot)))
             await self._begin(table)
+            self.tables.deed(person.id, "start", table)
 
     async def _sit(self, table: Table, i: int, seat: Seat) -> None:
         row = seat_row(table.id, i, seat)
@@ -170,32 +194,15 @@ class Lobby:
                 raise Refused("not_playing", 409)
             for i in own:
                 seat = table.seats[i]
-                await self._sit(table, i, Seat(seat.name, seat.person, seat.bot or STAND_IN, True))
+                await self._sit(table, i, replace(seat, bot=seat.bot or STAND_IN, resigned=True))
             if not any(s.person and not s.bot for s in table.seats):
                 table.status = "cancelled"
                 await self.tables.commit(table, (), ())
 
-    async def replace(self, id: str, person: Person, seat: int, bot: str = STAND_IN, key: str = "") -> None:
-        """Let a bot play for somebody who is missing, until they come back.
-
-        The owner may do so while they do not have the table open, any player once their time is up."""
-        async with self.tables.visit(id, person.id, key) as table:
-            if table.status != "playing":
-                raise Refused("not_playing", 409)
-            if not 0 <= seat < len(table.seats) or table.seats[seat].bot:
-                raise Refused("no_such_seat", 404)
-            left = table.times.left_ms(seat, time.time())
-            late = left is not None and left <= 0
-            seated = bool(table.seats_of(person.id))
-            missing = not table.online(table.seats[seat].person)
-            if not (seated and late) and not (person.id == table.owner and missing):
-                raise Refused("not_missing")
-            await self.hand_over(table, seat, known_bot(bot))
-
     async def hand_over(self, table: Table, seat: int, bot: str = STAND_IN) -> None:
         """Let a bot play for a person; the caller holds the lock."""
         old = table.seats[seat]
-        await self._sit(table, seat, Seat(old.name, old.person, bot, old.resigned))
+        await self._sit(table, seat, replace(old, bot=bot))
 
     async def vote_cancel(self, id: str, person: Person, key: str = "") -> bool:
         """Agree to break off; it happens when every person at the table has agreed.
@@ -217,9 +224,11 @@ class Lobby:
             if people <= votes or table.status == "open":
                 table.status = "cancelled"
             await self.tables.commit(table, (), ())
+            if table.status == "cancelled":
+                self.tables.deed(person.id, "cancel", table)
             return table.status == "cancelled"
 
-    async def rematch(self, id: str, person: Person, key: str = "") -> str:
+    async def rematch(self, id: str, person: Person, key: str = "", origin: str = "") -> str:
         """The same table again: the first to ask opens it, the others find their seats kept free."""
         async with self.tables.visit(id, person.id, key) as table:
             own = table.seats_of(person.id)
@@ -235,7 +244,7 @@ class Lobby:
                 wish = Wish(old.game, old.players, old.modules, dict(old.options), old.edition, kinds)
                 wish.private, wish.clock, wish.title = table.private, table.clock, table.title
                 wish.undo_policy = table.undo_policy
-                again = await self.create(person, wish)
+                again = await self.create(person, wish, origin)
                 again.visitors |= {s.person for s in table.seats if s.person}
                 visitors = sorted(again.visitors)
 
@@ -256,16 +265,17 @@ class Lobby:
 
     # -- files ------------------------------------------------------------------------------------
 
-    async def restore(self, person: Person, text: str, private: bool = True) -> Table:
+    async def restore(self, person: Person, text: str, private: bool = True, origin: str = "") -> Table:
         """A table from a record file; every answer is checked. The owner sits where a person sat first."""
-        if text.count("\n") > MOST_LINES:
-            raise BadRecord("record_long", most=MOST_LINES)
-        await self._room_for_one_more(person)
+        check_lines(text)
+        await self._room_for_one_more(person, origin)
         table = await asyncio.to_thread(lambda: table_from(loads(text), person, private))
+        table.origin = origin
         await self.insert(table)
         self.tables.keep(table)
         async with table.lock:
             await self.tables.commit(table, (), ())
+        self.tables.deed(person.id, "import", table)
         return table
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -24,6 +23,7 @@ from pfalz.server.people.links import Links
 from pfalz.server.people.mail import compose, send
 from pfalz.server.people.people import People, Person
 from pfalz.server.people.webhook import call_webhook
+from pfalz.server.play import steady
 from pfalz.server.play.live import Tables
 from pfalz.server.play.table import Table
 from pfalz.server.rates import Rates, TooMany
@@ -110,7 +110,7 @@ class Bells:
         """Set the alarms of a table whose clocks run."""
         for handle in self._alarms.pop(table.id, ()):
             handle.cancel()
-        now, loop, alarms = time.time(), asyncio.get_running_loop(), []
+        now, loop, alarms = steady.now(), asyncio.get_running_loop(), []
         for seat in table.deciding():
             deadline = table.times.deadline(seat)
             if deadline is None or not _sitting(table, seat):

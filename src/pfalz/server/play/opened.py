@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pfalz.core.errors import IllegalAnswer, StaleAnswer
+from pfalz.server.play.presence import saw
 from pfalz.server.play.table import Table
 from pfalz.server.refusals import Refused
 
@@ -31,6 +32,7 @@ class Opened:
             if self._person is not None:
                 if not table.may_see(self._person):
                     await self._tables.let_in(table, self._person, self._key)
+                saw(self._tables, table, self._person)
                 if table.session.lacks_past:
                     await self._tables.recall(table)
         except BaseException:

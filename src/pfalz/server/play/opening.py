@@ -17,7 +17,8 @@ from pfalz.core.errors import PfalzError
 from pfalz.core.record import Header, Record, SeatInfo, new_header
 from pfalz.core.session import resume
 from pfalz.server.people.people import Person
-from pfalz.server.play import clocks
+from pfalz.server.play import clocks, steady
+from pfalz.server.play.bounds import check_bounds
 from pfalz.server.play.clocks import Clock
 from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table, rules_of
@@ -62,8 +63,10 @@ def header_for(wish: Wish) -> Header:
 def table_from(record: Record, person: Person | None, private: bool) -> Table:
     """A table made from a record, not yet stored; a person gets a seat, without one they stay free."""
     header = record.header
-    if person is not None and header.start is not msgspec.UNSET:
-        raise BadRecord("record_start")
+    if person is not None:  # the host knows what they bring in
+        check_bounds(record)
+        if header.start is not msgspec.UNSET:
+            raise BadRecord("record_start")
     try:
         rules = rules_of(header)
         session = resume(rules, record)
@@ -79,7 +82,7 @@ def table_from(record: Record, person: Person | None, private: bool) -> Table:
     seats = [Seat(clean(info.name, 40), bot=info.bot if info.bot in BOTS else "") for info in infos]
     if person is not None:
         mine = next((seat for seat in seats if not seat.bot), seats[0])
-        mine.person, mine.name, mine.bot = person.id, person.name, ""
+        mine.person, mine.name, mine.bot, mine.seen = person.id, person.name, "", steady.now()
         for seat in seats:
             if seat.free:
                 seat.bot = STAND_IN
@@ -105,8 +108,14 @@ def table_from(record: Record, person: Person | None, private: bool) -> Table:
 def seat_for(kind: str, person: Person) -> Seat:
     """A seat as wished: `me`, `open` or the name of a bot."""
     if kind == "me":
-        return Seat(person.name, person.id)
+        return seated(person)
     return Seat() if kind == "open" else Seat(bot=known_bot(kind))
+
+
+def seated(person: Person) -> Seat:
+    """A seat in which somebody sits down now."""
+    now = steady.now()
+    return Seat(person.name, person.id, seen=now, noted=now)
 
 
 def known_bot(bot: str) -> str:

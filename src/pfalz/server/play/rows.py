@@ -44,13 +44,15 @@ def table_row(table: Table) -> dict[str, Any]:
         "position": table.position,
         "created": table.created,
         "updated": table.created,
+        "origin": table.origin,
+        "stand_ins": "[]",
     }
 
 
 def seat_row(id: str, i: int, seat: Seat) -> dict[str, Any]:
     """The row of a seat."""
     names = {"person": seat.person, "name": seat.name, "bot": seat.bot, "resigned": seat.resigned}
-    return {"table_id": id, "seat": i, **names}
+    return {"table_id": id, "seat": i, **names, "seen": seat.seen}
 
 
 def seat_rows(table: Table) -> list[dict[str, Any]]:

@@ -19,6 +19,12 @@ class Seat:
     person: str = ""
     bot: str = ""
     resigned: bool = False
+    seen: float = 0.0
+    """When they were last here, or have last been asked something (`steady`)."""
+    noted: float = 0.0
+    """What the database knows of that."""
+    polled: float = 0.0
+    """When they have last asked how the table stands, without watching it."""
 
     @property
     def free(self) -> bool:

@@ -6,7 +6,6 @@ Nothing here writes or waits; `live.py` changes a table, makes the change durabl
 from __future__ import annotations
 
 import asyncio
-import time
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,11 +16,12 @@ import msgspec
 
 from pfalz import catalogue
 from pfalz.core.ask import Ask
-from pfalz.core.record import Header, begin
+from pfalz.core.record import Header, begin, dump_lines
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session
 from pfalz.core.state import NATURE, SPECTATOR, State
 from pfalz.core.texts import Texts
+from pfalz.server.play import steady
 from pfalz.server.play.clocks import Clock, Times
 from pfalz.server.play.seats import Draft, Seat, Send, Watcher
 from pfalz.server.refusals import Refused
@@ -29,6 +29,8 @@ from pfalz.web.seen import ChatLine, ClockSeen, LogLine, SeatSeen, Seen
 
 SETUP = -3
 """In the log: who brought about what happened before the first answer."""
+PRESENT = 60.0
+"""So many seconds somebody counts as present who does not watch the table, but has asked for it."""
 
 
 @lru_cache(maxsize=256)
@@ -63,8 +65,13 @@ class Table:
     seats: list[Seat]
     session: Session
     created: float
+    origin: str = ""
+    """Where it was opened from: not the address, but the same for the same address."""
     votes: set[int] = field(default_factory=set)
     rematch: str = ""
+    stand_ins: list[tuple[int, int]] = field(default_factory=list)
+    """Who has agreed that a bot plays for somebody: (seat of the missing one, seat of who agrees)."""
+    waited_for: list[int] = field(default_factory=list)
     lines: int = 0
     """How many lines of the log lie in the database."""
     listed: tuple[str, float] = ("", 0.0)
@@ -87,6 +94,8 @@ class Table:
     _deciding: tuple[tuple[int, int, str], list[int]] = ((0, -1, ""), [])
     _logs: dict[int | None, list[LogLine]] = field(default_factory=dict)
     _witnessed: dict[int, tuple[int, bytes]] = field(default_factory=dict)
+    _recorded: dict[int, tuple[int, bytes]] = field(default_factory=dict)
+    """By viewer, how many answers are settled for good, and their lines of the record file."""
     _texts: dict[str, Texts] = field(default_factory=dict)
     _history: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
 
@@ -159,6 +168,15 @@ class Table:
         """Whether a person has this table open."""
         return bool(person) and any(watcher.person == person for watcher in self.watchers)
 
+    def polled_by(self, person: str) -> None:
+        """Somebody asks how the table stands, without watching it."""
+        for seat in self.seats_of(person):
+            self.seats[seat].polled = steady.now()
+
+    def here(self, seat: int) -> bool:
+        """Whether the person of a seat has this table open, or has been here a moment ago."""
+        return self.online(self.seats[seat].person) or steady.now() - self.seats[seat].seen < PRESENT
+
     # -- seeing -----------------------------------------------------------------------------------
 
     def changed(self) -> None:
@@ -195,6 +213,7 @@ class Table:
         """The log has become shorter."""
         self._logs.clear()
         self._witnessed.clear()
+        self._recorded.clear()
         self._history.clear()
 
     def texts(self, language: str) -> Texts:
@@ -229,6 +248,32 @@ class Table:
             self._witnessed[seat] = len(lines), told
         return b"[" + told + b"]"
 
+    def unrecorded(self, viewer: int) -> int:
+        """How many lines of the record file have to be made before a viewer can have it."""
+        if self.status == "over":
+            return 0 if "record" in self.rendered else self.position
+        return self.position - self._recorded.get(viewer, (0, b""))[0]
+
+    def record_file(self, viewer: int) -> bytes:
+        """The record file: as `viewer` may know it, complete when the game is over.
+
+        Only what is new is made; an answer to a question that is still open may yet look different."""
+        session = self.session
+        whole: bytes | None = self.rendered.get("record")
+        if self.status == "over":
+            if whole is None:
+                whole = self.rendered["record"] = session.record().dumps().encode()
+            return whole
+        upto, told = self._recorded.get(viewer, (0, b""))
+        if upto < session.opened:
+            told += dump_lines(
+                session.redacted(e, viewer) for e in session.entries[upto : session.opened]
+            ).encode()
+            upto = session.opened
+            self._recorded[viewer] = upto, told
+        rest = dump_lines(session.redacted(entry, viewer) for entry in session.entries[upto:])
+        return dump_lines([session.public_header()]).encode() + told + rest.encode()
+
     def log_upto(self, viewer: int | None, last: int) -> list[LogLine]:
         """The log up to a position."""
         lines = self.log(viewer)
@@ -255,7 +300,7 @@ class Table:
 
     def seat_list(self, scores: Sequence[int], deciding: list[int], answered: set[int]) -> list[SeatSeen]:
         """The seats as everybody sees them."""
-        now = time.time()
+        now = steady.now()
         here = {watcher.person for watcher in self.watchers}
         return [
             SeatSeen(
@@ -263,7 +308,7 @@ class Table:
                 name=seat.name,
                 bot=seat.bot,
                 person=seat.person,
-                online=bool(seat.person) and seat.person in here,
+                online=bool(seat.person) and (seat.person in here or now - seat.polled < PRESENT),
                 to_decide=i in deciding,
                 answered=i in answered,
                 resigned=seat.resigned,
@@ -311,7 +356,7 @@ class Table:
             status=self.status,
             private=self.private,
             owner=is_owner,
-            clock=ClockSeen(self.clock.kind, self.clock.seconds, self.clock.bonus, self.clock.then),
+            clock=ClockSeen(*msgspec.structs.astuple(self.clock)),
             undo=self.undo_policy,
             rules=rules,
             view=view,
@@ -332,6 +377,7 @@ class Table:
             score_history=self.history() if over else [],
             cancel_votes=sorted(self.votes),
             rematch=self.rematch,
+            stand_ins=self.stand_ins,
             seed_hash=self.header.seed_hash,
             seed=self.header.seed if over else "",
         )

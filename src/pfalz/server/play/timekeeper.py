@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import heapq
 import logging
-import time
 
 from pfalz.core.errors import RecordError
+from pfalz.server.play import steady
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.table import Table
 from pfalz.server.refusals import Refused
@@ -40,11 +40,11 @@ class Timekeeper:
         if self._timer is not None:
             self._timer.cancel()
         if self._due:
-            wait = max(0.0, self._due[0][0] - time.time()) + 0.01
+            wait = max(0.0, self._due[0][0] - steady.now()) + 0.01
             self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
 
     def _ring(self) -> None:
-        now = time.time()
+        now = steady.now()
         while self._due and self._due[0][0] <= now:
             _, id, seat = heapq.heappop(self._due)
             task = asyncio.ensure_future(self._late(id, seat))
@@ -56,13 +56,13 @@ class Timekeeper:
         try:
             async with self.lobby.tables.open(id) as table:
                 deadline = table.times.deadline(seat) if table.status == "playing" else None
-                if deadline is not None and deadline <= time.time() and not table.seats[seat].bot:
+                if deadline is not None and deadline <= steady.now() and not table.seats[seat].bot:
                     await self.lobby.hand_over(table, seat)
         except (Refused, RecordError) as error:
             LOG.warning("the clock of seat %s of table %s ran out in vain: %s", seat, id, error)
         except Exception:
             LOG.exception("the clock of seat %s of table %s ran out, and nobody could be told yet", seat, id)
-            heapq.heappush(self._due, (time.time() + AGAIN, id, seat))
+            heapq.heappush(self._due, (steady.now() + AGAIN, id, seat))
             self._arm()
 
     def stop(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from sqlalchemy import (
@@ -14,6 +15,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    false,
     inspect,
     select,
     text,
@@ -38,6 +40,7 @@ people = Table(
     Column("created", Float, nullable=False),
     Column("confirmed", Text, nullable=False, server_default=""),
     Column("muted", Text, nullable=False, server_default=""),
+    Column("blocked", Boolean, nullable=False, server_default=false()),
 )
 
 sessions = Table(
@@ -73,6 +76,8 @@ tables = Table(
     Column("position", Integer, nullable=False),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
+    Column("origin", Text, nullable=False, server_default=""),
+    Column("stand_ins", Text, nullable=False, server_default="[]"),
 )
 
 seats = Table(
@@ -84,6 +89,7 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("bot", Text, nullable=False),
     Column("resigned", Boolean, nullable=False),
+    Column("seen", Float, nullable=False, server_default="0"),
 )
 
 entries = Table(
@@ -137,6 +143,17 @@ drafts = Table(
     Column("move", Text, nullable=False),
 )
 
+audit = Table(
+    "audit",
+    META,
+    Column("n", Integer, primary_key=True, autoincrement=True),
+    Column("at", Float, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("about", Text, nullable=False, index=True),
+    Column("details", Text, nullable=False),
+)
+
 visits = Table(
     "visits",
     META,
@@ -146,11 +163,12 @@ visits = Table(
 
 Index("tables_by_update", tables.c.updated)
 _BY_USE = Index("sessions_by_use", sessions.c.used)
+_BY_ORIGIN = Index("tables_by_origin", tables.c.origin)
 
 
 def _first(db: Connection) -> None:
     """Schema 1: people, tables, seats, the log, snapshots, chat, drafts."""
-    META.create_all(db, tables=[t for t in META.sorted_tables if t.name not in ("facts", "visits")])
+    META.create_all(db, tables=[t for t in META.sorted_tables if t.name not in ("facts", "visits", "audit")])
 
 
 def _visits(db: Connection) -> None:
@@ -180,15 +198,57 @@ def _use(db: Connection) -> None:
     if "used" not in {column["name"] for column in inspect(db).get_columns("sessions")}:
         db.execute(text("ALTER TABLE sessions ADD COLUMN used FLOAT NOT NULL DEFAULT 0"))
     _BY_USE.create(db, checkfirst=True)
-    complete(db)
+    _complete_sessions(db)
+
+
+def _origins(db: Connection) -> None:
+    """Schema 6: where a table was opened from."""
+    if "origin" not in {column["name"] for column in inspect(db).get_columns("tables")}:
+        db.execute(text("ALTER TABLE tables ADD COLUMN origin TEXT NOT NULL DEFAULT ''"))
+    _BY_ORIGIN.create(db, checkfirst=True)
+
+
+def _presence(db: Connection) -> None:
+    """Schema 7: when somebody was last at a table, and who has agreed on stand-ins."""
+    if "seen" not in {column["name"] for column in inspect(db).get_columns("seats")}:
+        db.execute(text("ALTER TABLE seats ADD COLUMN seen FLOAT NOT NULL DEFAULT 0"))
+    if "stand_ins" not in {column["name"] for column in inspect(db).get_columns("tables")}:
+        db.execute(text("ALTER TABLE tables ADD COLUMN stand_ins TEXT NOT NULL DEFAULT '[]'"))
+    _complete_seats(db)
+
+
+def _office(db: Connection) -> None:
+    """Schema 8: what owners and the host have done, and who is kept out."""
+    audit.create(db, checkfirst=True)
+    if "blocked" not in {column["name"] for column in inspect(db).get_columns("people")}:
+        db.execute(text("ALTER TABLE people ADD COLUMN blocked BOOLEAN NOT NULL DEFAULT FALSE"))
 
 
 def complete(db: Connection) -> None:
     """Give rows that come from an older schema what can only be told from the rest of the row."""
+    _complete_sessions(db)
+    _complete_seats(db)
+
+
+def _complete_sessions(db: Connection) -> None:
     db.execute(sessions.update().where(sessions.c.used == 0).values(used=sessions.c.created))
 
 
-MIGRATIONS: list[Callable[[Connection], None]] = [_first, _visits, _archives, _notices, _use]
+def _complete_seats(db: Connection) -> None:
+    """Whoever sits somewhere since before it was kept when they were seen is taken to be there now."""
+    db.execute(seats.update().where(seats.c.seen == 0, seats.c.person != "").values(seen=time.time()))
+
+
+MIGRATIONS: list[Callable[[Connection], None]] = [
+    _first,
+    _visits,
+    _archives,
+    _notices,
+    _use,
+    _origins,
+    _presence,
+    _office,
+]
 """In order; the version of a database is how many of them it has seen. Never change one, add one."""
 
 

@@ -7,6 +7,7 @@ Reads run in a few threads of their own, writes in the writer's thread. SQLite i
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +18,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     RowMapping,
+    case,
     create_engine,
     delete,
     event,
@@ -36,6 +38,7 @@ from pfalz.server.store.writer import Writer
 
 T = TypeVar("T")
 
+LOG = logging.getLogger("pfalz.store")
 CHAT_SHOWN = 300
 """Lines of a table's chat that are shown, the newest ones."""
 DURABLE = """
@@ -129,6 +132,15 @@ class Store:
         """Run a writing function in the writer's thread; durable when it returns."""
         result: T = await self.writer.submit(work)
         return result
+
+    def write_aside(self, what: str, work: Callable[[Connection], Any]) -> None:
+        """Write something soon; nobody waits for it, and nobody is turned away if it fails."""
+
+        def told(writing: asyncio.Future[Any]) -> None:
+            if not writing.cancelled() and (error := writing.exception()) is not None:
+                LOG.warning("%s was not kept: %r", what, error)
+
+        self.writer.submit(work).add_done_callback(told)
 
     def secret(self) -> str:
         """The secret that signs cookies, made when it is first needed."""
@@ -234,8 +246,18 @@ def all_tables(
 def list_tables(
     db: Connection, status: str | None, person: str | None, limit: int = 100
 ) -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
-    """Rows of tables with their seats, newest first: public ones of a status, or those of a person."""
-    query = select(tables).order_by(tables.c.updated.desc()).limit(limit)
+    """Rows of tables with their seats, newest first: public ones of a status, or those of a person.
+
+    Of those that wait for players, only where somebody can sit down, and first the newest of every place they
+    were opened from, then the second of each: many tables of one place hide nobody else's."""
+    order = [tables.c.updated.desc()]
+    query = select(tables).limit(limit)
+    if status == "open" and person is None:
+        place = case((tables.c.origin != "", tables.c.origin), else_=tables.c.owner)
+        order.insert(0, func.row_number().over(partition_by=place, order_by=order).asc())
+        free = select(seats.c.table_id).where(seats.c.person == "", seats.c.bot == "")
+        query = query.where(tables.c.id.in_(free))
+    query = query.order_by(*order)
     if status is not None:
         query = query.where(tables.c.status == status)
     if person is not None:
@@ -266,6 +288,14 @@ def count_owned(db: Connection, person: str) -> int:
     """How many unfinished tables a person owns."""
     query = select(func.count()).select_from(tables).where(tables.c.owner == person)
     return int(db.execute(query.where(tables.c.status.in_(("open", "playing")))).scalar_one())
+
+
+def count_from(db: Connection, origin: str, *statuses: str) -> int:
+    """How many tables of some statuses were opened from one place; none if that is not known."""
+    if not origin:
+        return 0
+    here = (tables.c.origin == origin, tables.c.status.in_(statuses))
+    return int(db.execute(select(func.count()).select_from(tables).where(*here)).scalar_one())
 
 
 def ids_of(db: Connection, *statuses: str) -> list[str]:

@@ -80,7 +80,7 @@ function tableOf(form) {
   const options = {};
   for (const { dataset: d } of $$("[data-option]:not([hidden])", form)) options[d.option] = optionTypes[d.type].read(fieldsOf(d.option));
   const modules = $$("[name=module]:checked:enabled", form).map((field) => field.value);
-  const rest = { title: e.title.value, private: e.private.checked, clock: JSON.parse(e.clock.value), undo_policy: e.undo.value };
+  const rest = { title: e.title.value, private: e.private.checked, clock: { ...JSON.parse(e.clock.value), absent: +e.absent.value }, undo_policy: e.undo.value };
   return { game: form.dataset.game, players, modules, options, seats, ...rest };
 }
 

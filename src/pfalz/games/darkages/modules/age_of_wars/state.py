@@ -23,7 +23,7 @@ PLACE_IDS: Final = ("hand", "pile")
 
 
 class WarLookup:
-    """The battle cards that are in play, and what a war brings."""
+    """The battle cards that are in play, and what a war brings (DM9-1.1)."""
 
     def __init__(self, data: Data, players: int) -> None:
         file = typed(data["age_of_wars"], schema.WarsFile, "age_of_wars.toml")
@@ -55,7 +55,7 @@ def cards_in_play(data: Data, players: int) -> list[schema.BattleCard]:
 
 
 class Wars(Columns):
-    """Battle cards and war markers (DM9-2.1).
+    """Battle cards and war markers (DM9-2.1, DM0-7.3).
 
     A card lies where its owner's `spent` says, the card of a title with the holder of the title: in the hand,
     or on the open pile. Which common card somebody has is secret until he plays it (DM9-7.1), which one he

@@ -88,7 +88,7 @@ def hires(s: DarkAges, bits: int, side: int) -> int:
 class Hire(Question[DarkAges]):
     """Which commander is hired and where he comes to, or none (DM6-2.1, DM6-2.2): side.
 
-    It is asked when the unit has been recruited: which of the two comes first makes no difference (DM-P1)."""
+    It is asked when the unit has been recruited; which of the two comes first is all the same (DM6-P1)."""
 
     name: ClassVar[str] = "hire"
     rule: ClassVar[str] = "DM6-2.1"
@@ -146,7 +146,7 @@ class HireAlone(Hire):
 
 
 def stands_here(s: DarkAges, n: int, side: int, area: int) -> int:
-    """A commander goes along with an army that leaves his area, or by himself (DM6-3.1)."""
+    """A commander goes along with an army that leaves his area, or in place of one (DM6-3.1, DM6-P2)."""
     return 1 if s.has_seat(side) and commanders(s).area[side] == area else n
 
 
@@ -178,6 +178,16 @@ def is_lost(s: DarkAges, side: int, *args: int) -> bool:
     if area == NONE or s.home[side] == area:
         return False
     return s.owner[area] != side
+
+
+def left_behind(s: DarkAges, side: int, start: int, end: int, along: int) -> bool:
+    """Whether an army has left its commander where he may not stay; in a battle that is asked there."""
+    return not along and s.owner[end] == side and is_lost(s, side)
+
+
+def left_by_attack(s: DarkAges, side: int, *args: int) -> bool:
+    """Whether an army that attacks has left its commander where he may not stay."""
+    return s.has_seat(side) and not fights(s, side) and is_lost(s, side)
 
 
 def refuges(s: DarkAges, side: int) -> list[int]:
@@ -312,12 +322,13 @@ class CommandersModule(Module[DarkAges]):
         return [flow(stray, "side", at_once=2)]
 
     def edits(self, rules: Ruleset[DarkAges]) -> Sequence[Edit]:
-        gone = seq("commander_goes", do(follow), when(is_lost, ask(CommanderArea(), "stays_behind")))
+        gone = seq("commander_goes", do(follow), when(left_behind, ask(CommanderArea(), "stays_behind")))
         return [
             before("setup_done", chance(RemoveCommanders())),
             before("recruit_end", when(can_hire, ask(Hire()))),
             before("nothing_recruited", when(can_hire, ask(HireAlone()))),
             before("accompanied", gone),
+            after("declare", when(left_by_attack, ask(CommanderArea(), "left_by_attack"))),
             before("muster", each("commanding", leaders, ask(Command()), kind="role")),
             before("aftermath", do(with_survivors)),
             after("pass_9", do(turn_upright)),

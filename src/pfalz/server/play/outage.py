@@ -1,0 +1,80 @@
+"""Between two runs of a server no clock runs: stored times are moved by as long as nobody was there.
+
+The database knows when it was last served (`alive`, twice a minute). What has passed since then, in either
+direction, because the server was down, the machine slept or the wall clock was set, has passed for nobody.
+After a long outage everybody who is on the clock gets a grace period to come back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from pfalz.server.play import steady
+from pfalz.server.play.clocks import Clock, Times
+from pfalz.server.store.schema import facts, seats, tables
+from pfalz.server.store.storage import Store
+
+LOG = logging.getLogger("pfalz.clocks")
+ALIVE: Final = "alive"
+EVERY: Final = 30.0
+"""So often, in seconds, it is written down that the database is being served."""
+LONG: Final = 300.0
+"""Seconds of an outage after which there is a grace period."""
+GRACE: Final = 600.0
+"""Seconds of it; fewer where a whole clock has fewer."""
+UNFINISHED: Final = ("open", "playing")
+
+
+async def stay_alive(store: Store) -> None:
+    """Write down now and then that the database is being served, as long as the server runs."""
+    while True:
+        await asyncio.sleep(EVERY)
+        try:
+            await store.write(note_alive)
+        except Exception:  # clocks will have lost a minute at most
+            LOG.exception("it could not be written down that we are here")
+
+
+def note_alive(db: Connection) -> None:
+    """Write down that the database is being served now."""
+    db.execute(delete(facts).where(facts.c.key == ALIVE))
+    db.execute(insert(facts).values(key=ALIVE, value=str(steady.now())))
+
+
+def catch_up(db: Connection) -> float:
+    """Move stored times by as long as nobody served the database; returns how long that was."""
+    now = steady.now()
+    found = db.execute(select(facts.c.value).where(facts.c.key == ALIVE)).scalar()
+    away = now - float(found) if found is not None else 0.0
+    unfinished = select(tables.c.id).where(tables.c.status.in_(UNFINISHED))
+    here = (seats.c.table_id.in_(unfinished), seats.c.seen > 0)
+    db.execute(update(seats).where(*here).values(seen=seats.c.seen + away))
+    query = select(tables.c.id, tables.c.clock, tables.c.times).where(tables.c.status == "playing")
+    for id, clock, times in db.execute(query).all():
+        moved = _moved(
+            msgspec.json.decode(clock, type=Clock), msgspec.json.decode(times, type=Times), away, now
+        )
+        if moved is not None:
+            said = msgspec.json.encode(moved).decode()
+            db.execute(update(tables).where(tables.c.id == id).values(times=said))
+    note_alive(db)
+    return away
+
+
+def _moved(clock: Clock, times: Times, away: float, now: float) -> Times | None:
+    """The clocks of a table after an outage; nothing if none of them runs."""
+    if not any(since is not None for since in times.since):
+        return None
+    least = int(min(GRACE, clock.seconds) * 1000) if away > LONG else 0
+    for seat, since in enumerate(times.since):
+        if since is not None:
+            times.since[seat] = min(now, since + away)
+            short = least - (times.left_ms(seat, now) or 0)
+            if least and short > 0:
+                times.left[seat] += short
+    return times

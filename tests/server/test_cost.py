@@ -1,0 +1,108 @@
+"""What is dear: made out of the way of others or remembered, and whoever asks for it pays in time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from fastapi import FastAPI
+
+from pfalz.core.session import Session
+from pfalz.server import rates
+from tests.server.test_answers import run
+from tests.server.tools import answer, guest, open_table, parts, play_some, running, sqlite, view
+
+
+def test_the_log_of_a_running_table_holds_nobody_up(tmp_path: Path) -> None:
+    """Forty readers of one log cost the event loop about what forty of a small answer cost."""
+    settings = sqlite(tmp_path)
+    id = play_some(settings, 70)
+
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            path = f"/api/tables/{id}/log"
+            first = (await a.get(path)).text
+            assert first.count("\n") > 70 and '"seed":""' in first
+
+            async def spent(address: str) -> float:
+                begun = time.thread_time()
+                for _ in range(40):
+                    assert (await a.get(address)).status_code == 200
+                return time.thread_time() - begun
+
+            await spent("/api/me/turns")
+            assert await spent(path) < 2 * await spent("/api/me/turns") + 0.04
+
+    run(settings, check)
+
+
+def test_what_is_remembered_of_a_log_stays_true(tmp_path: Path) -> None:
+    """After every answer, taking back included, each viewer gets what a log made anew would be."""
+
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a, guest(app) as b, guest(app) as c:
+            id = await open_table(a, ["me", "open", "random"], game="wallenstein", undo_policy="free")
+            await b.post(f"/api/tables/{id}/join", json={})
+            rng, table = Random(3), await parts(app).tables.get(id)
+            for n in range(40):
+                for who in (a, b):
+                    if (await view(who, id))["ask"]:
+                        await answer(who, id, rng)
+                if n % 9 == 8:
+                    assert (await a.post(f"/api/tables/{id}/undo", json={})).status_code in (200, 403, 422)
+                for seat, who in ((0, a), (1, b), (-2, c)):
+                    told = (await who.get(f"/api/tables/{id}/log")).text
+                    assert told == table.session.record(seat).dumps()
+
+    run(sqlite(tmp_path), check)
+
+
+def test_who_asks_for_much_has_to_wait_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few requests that cost much are refused like many that cost little."""
+    monkeypatch.setitem(rates.RATES, "work", (0.01, 0.1))
+    settings = sqlite(tmp_path)
+    id = play_some(settings, 60)
+
+    async def go() -> None:
+        async with running(replace(settings, rate_scale=1)) as app, guest(app) as a:
+            codes = [(await a.get(f"/t/{id}?at={n % 50}")).status_code for n in range(100)]
+            assert codes[0] == 200 and codes[-1] == 429
+            refused = await a.get(f"/t/{id}", headers={"Accept-Language": "de"})
+            assert int(refused.headers["retry-after"]) >= 1 and "warte" in refused.json()["message"]
+
+    asyncio.run(go())
+
+
+def test_a_debt_is_paid_by_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr(rates.time, "monotonic", lambda: now)
+    found = rates.Rates(1)
+    rate, burst = rates.RATES["work"]
+    found.check("work", "x")
+    found.charge("work", "x", burst + rate * 0.99)
+    with pytest.raises(rates.TooMany) as refused:
+        found.check("work", "x")
+    assert refused.value.seconds == 1
+    found.check("work", "y")
+    now += 1.001
+    found.check("work", "x")
+    found.charge("work", "x", 1e9)  # nobody is kept out for ever
+    now += 2 * burst / rate
+    found.check("work", "x")
+
+
+def test_positions_are_not_played_again_for_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = sqlite(tmp_path)
+    id = play_some(settings, 40)
+
+    async def check(app: FastAPI) -> None:
+        table = await parts(app).tables.get(id)
+        table.session.recall()
+        monkeypatch.setattr(Session, "position", None)
+        assert len(table.session.record(0).entries) == table.position
+
+    run(settings, check)
