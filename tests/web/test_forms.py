@@ -82,7 +82,7 @@ KINDS.numbered("bid", 2)
 
 class Words:
     language = "en"
-    rules = SimpleNamespace(kinds=KINDS)
+    rules = SimpleNamespace(kinds=KINDS, modules=())
 
     def text(self, key: str, values: Any) -> str:
         return f"<{key}>"
@@ -113,28 +113,28 @@ def board(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 
 def test_boxes_are_filled_in_any_order(board: SimpleNamespace) -> None:
     ask = Ask(Boxes(), 0, (), False)
-    empty = form_of("toy", None, VIEW, TEXTS, ask, ())
+    empty = form_of("toy", TEXTS.rules, VIEW, TEXTS, ask, ())
     assert empty is not None and empty.style == "mat"
     assert empty.draft == [OPEN] * 3 and not empty.complete and not empty.problem
     assert [value for value, _, _ in empty.palette] == [5, 6, 7, 8]
     assert empty.filled == [5, 6, 7]
-    gap = form_of("toy", None, VIEW, TEXTS, ask, (OPEN, 5, OPEN))
+    gap = form_of("toy", TEXTS.rules, VIEW, TEXTS, ask, (OPEN, 5, OPEN))
     assert gap is not None and gap.boxes[1].text == "card 5" and gap.filled == [6, 5, 7]
     assert {value: at for value, _, at in gap.palette}[5] == 1
-    full = form_of("toy", None, VIEW, TEXTS, ask, (7, 8, 5))
+    full = form_of("toy", TEXTS.rules, VIEW, TEXTS, ask, (7, 8, 5))
     assert full is not None and full.complete
-    wrong = form_of("toy", None, VIEW, TEXTS, ask, (8, OPEN, 5))
+    wrong = form_of("toy", TEXTS.rules, VIEW, TEXTS, ask, (8, OPEN, 5))
     assert wrong is not None and wrong.problem == "never (T-2)" and not wrong.complete
-    twice = form_of("toy", None, VIEW, TEXTS, ask, (5, 5, 6))
+    twice = form_of("toy", TEXTS.rules, VIEW, TEXTS, ask, (5, 5, 6))
     assert twice is not None and twice.problem and not twice.complete
 
 
 def test_counters_hold_the_nearest_legal_values(board: SimpleNamespace) -> None:
     ask = Ask(Dowry(), 0, (), False)
-    form = form_of("toy", None, VIEW, TEXTS, ask, ())
+    form = form_of("toy", TEXTS.rules, VIEW, TEXTS, ask, ())
     assert form is not None and form.style == "counters"
     assert form.draft == [0, 2, 3] and form.complete
-    more = form_of("toy", None, VIEW, TEXTS, ask, (3, 2, 3))
+    more = form_of("toy", TEXTS.rules, VIEW, TEXTS, ask, (3, 2, 3))
     assert more is not None and more.draft == [3, 2, 0]
     assert (more.boxes[0].less, more.boxes[0].more) == (2, None)
     assert (more.boxes[1].less, more.boxes[1].more) == (1, None)
@@ -145,7 +145,7 @@ def parts(form: Form) -> list[ElementTree.Element]:
 
 
 def test_a_counter_shows_what_is_possible(board: SimpleNamespace) -> None:
-    form = form_of("toy", None, VIEW, TEXTS, Ask(Dowry(), 0, (), False), (1, 3, 1))
+    form = form_of("toy", TEXTS.rules, VIEW, TEXTS, Ask(Dowry(), 0, (), False), (1, 3, 1))
     assert form is not None
     found = parts(form)
     assert [e.get("data-slot") for e in found if e.get("data-slot")] == ["0", "1", "2"]
@@ -157,7 +157,7 @@ def test_a_counter_shows_what_is_possible(board: SimpleNamespace) -> None:
 def test_who_has_but_one_answer_reads_why(board: SimpleNamespace) -> None:
     shown = []
     for poor in (False, True):
-        form = form_of("toy", None, VIEW, TEXTS, Ask(Bid(poor), 0, (), False), (1, 9))
+        form = form_of("toy", TEXTS.rules, VIEW, TEXTS, Ask(Bid(poor), 0, (), False), (1, 9))
         assert form is not None and form.draft == ([0] if poor else [1, 3])
         found = parts(form)
         put = [(e.get("data-put"), e.get("aria-pressed")) for e in found if e.get("aria-pressed")]
@@ -168,7 +168,7 @@ def test_who_has_but_one_answer_reads_why(board: SimpleNamespace) -> None:
 
 
 def test_a_mat_has_a_box_for_every_slot_and_a_palette(board: SimpleNamespace) -> None:
-    form = form_of("toy", None, VIEW, TEXTS, Ask(Boxes(), 0, (), False), (OPEN, 5, OPEN))
+    form = form_of("toy", TEXTS.rules, VIEW, TEXTS, Ask(Boxes(), 0, (), False), (OPEN, 5, OPEN))
     assert form is not None
     found = parts(form)
     assert [e.get("data-slot") for e in found if e.get("data-slot")] == ["0", "1", "2"]
@@ -180,12 +180,12 @@ def test_a_mat_has_a_box_for_every_slot_and_a_palette(board: SimpleNamespace) ->
 def test_a_game_may_draw_its_own_form(board: SimpleNamespace) -> None:
     ask = Ask(Boxes(), 0, (), False)
     board.FORMS = {}
-    assert form_of("toy", None, VIEW, TEXTS, ask, ()) is None
+    assert form_of("toy", TEXTS.rules, VIEW, TEXTS, ask, ()) is None
     board.form = lambda rules, view, seat, texts, ask, draft: f"<i>{len(draft)}</i>"
-    form = form_of("toy", None, VIEW, TEXTS, ask, (5,))
+    form = form_of("toy", TEXTS.rules, VIEW, TEXTS, ask, (5,))
     assert form is not None and (form.style, form.markup, form.draft) == ("own", "<i>3</i>", [5, OPEN, OPEN])
     board.form = lambda *_: None
-    assert form_of("toy", None, VIEW, TEXTS, ask, ()) is None
+    assert form_of("toy", TEXTS.rules, VIEW, TEXTS, ask, ()) is None
 
 
 def test_slot_by_slot_forced_values_fill_themselves() -> None:
@@ -206,7 +206,7 @@ def test_nothing_may_lie_in_several_boxes(board: SimpleNamespace) -> None:
             left = [card for card in (5,) if card not in prefix]
             return None if len(prefix) == 3 else [*left, *[-1] * (list(prefix).count(-1) < 2)]
 
-    form = form_of("toy", None, VIEW, TEXTS, Ask(TooFew(), 0, (), False), (-1, OPEN, 5))
+    form = form_of("toy", TEXTS.rules, VIEW, TEXTS, Ask(TooFew(), 0, (), False), (-1, OPEN, 5))
     assert form is not None and form.filled == [-1, -1, 5]
     assert [place for value, _, place in form.palette if value == -1] == [None]  # it can be taken again
 

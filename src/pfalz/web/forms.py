@@ -1,9 +1,10 @@
 """Forms whose slots are known in advance: boxes to be filled with cards in any order, and counters.
 
 A game says in its `board.py` which questions are such forms, `FORMS = {"plan": "mat", "dowry": "counters"}`,
-and gets the ones below: a mat has a box for every slot and a palette of cards; counters have plus and minus
-for every number, and what can be answered, with the reasons for what cannot, for every other kind of slot. A
-game may instead draw one itself, with the widgets of `core/forms.py` or its own, by
+a module in its drawing (`ADDS["forms"]`), and gets the ones below: a mat has a box for every slot and a set
+of cards; counters have plus and minus for every number, and what can be answered, with the reasons for what
+cannot, for every other kind of slot. A game may instead draw one itself, with the widgets of `core/forms.py`
+or its own, by
 
     form(rules, view, seat, texts, ask, draft) -> str | None      (HTML or SVG; None: use the ordinary way)
 
@@ -25,6 +26,7 @@ from pfalz import catalogue
 from pfalz.core.ask import Ask, Reason
 from pfalz.core.errors import IllegalAnswer
 from pfalz.core.forms import MatBox, MatCard, mat, mat_box, mat_card
+from pfalz.core.sheet import additions
 from pfalz.core.state import State
 from pfalz.core.texts import Texts
 from pfalz.web.choice import OPEN
@@ -80,7 +82,7 @@ class Form:
 def form_of(game: str, rules: Any, view: State, texts: Texts, ask: Ask, draft: Sequence[int]) -> Form | None:
     """The form of an open question, or None if it is asked slot by slot."""
     board = catalogue.board(game)
-    style = getattr(board, "FORMS", {}).get(ask.name, "")
+    style = _style(board, rules, ask.name)
     own = getattr(board, "form", None)
     if not style and own is None:
         return None
@@ -102,6 +104,14 @@ def form_of(game: str, rules: Any, view: State, texts: Texts, ask: Ask, draft: S
     complete = OPEN not in values and not problem
     rest = gaps_filled(ask, view, values) if OPEN in values else []
     return Form(style or "own", boxes, palette, values, complete, problem, rest, markup)
+
+
+def _style(board: Any, rules: Any, name: str) -> str:
+    """How the game, or a module in play, wants a question to be asked."""
+    found: dict[str, str] = getattr(board, "FORMS", {})
+    for add in additions(rules, "forms"):
+        found = found | add()
+    return found.get(name, "")
 
 
 def completion(ask: Ask, view: State, prefix: Sequence[int] = ()) -> list[int]:

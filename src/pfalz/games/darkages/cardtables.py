@@ -180,6 +180,9 @@ class CardTables:
         self.effects.append(effect)
         effect.get = self._shared(effect.get)
         effect.otherwise = self._shared(effect.otherwise)
+        effect.price = self._shared(effect.price)
+        effect.effects = self._shared(effect.effects)
+        effect.ways = tuple([self._shared(way) for way in effect.ways])
         for goods in effect.bundles:
             if goods not in self.entries:
                 self.entries.append(goods)
@@ -215,6 +218,7 @@ def _likeness(effect: Effect) -> tuple[object, ...]:
     key: tuple[object, ...] = (effect.op, effect.what, effect.n, effect.unit, effect.bundles)
     key += (effect.per, effect.div, effect.most, effect.cond_per, effect.cond_min, effect.where)
     key += (effect.source, effect.any_access, effect.card_kind, effect.option, effect.gold, effect.free)
-    key += (effect.pay, effect.pay_any, effect.who, effect.to, effect.optional)
-    parts = [tuple([_likeness(part) for part in some]) for some in (effect.get, effect.otherwise)]
+    key += (effect.pay, effect.pay_any, effect.who, effect.to, effect.optional, effect.up_to, effect.shows)
+    nested = (effect.get, effect.otherwise, effect.price, effect.effects, *effect.ways)
+    parts = [tuple([_likeness(part) for part in some]) for some in nested]
     return (*key, *parts)

@@ -22,6 +22,8 @@ from pfalz.games.darkages.lookup import NO_REGION, Lookup
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import (
     ACHIEVEMENT,
+    BARGAINS,
+    CHOOSE_LOSS,
     CULTURE,
     EPITHET,
     GAIN,
@@ -33,6 +35,7 @@ from pfalz.games.darkages.words import (
     LOSE,
     LOSE_PER,
     OTHER_KINDS,
+    PAY_OR,
     PHASE_IDS,
     VP,
     WAR_TECHNOLOGY,
@@ -70,10 +73,13 @@ class _Sentence:
             self.condition = phrases.condition(texts, effect.cond_per, effect.cond_min)
         self.gains = [phrases.thing(texts, effect)] if phrases.brings(effect) else []
         self.verb = _verb(effect)
-        self.clause = "" if self.gains else phrases.clause(texts, effect)
-        self.otherwise = (
-            phrases.listed(texts, "and", _said(texts, effect.otherwise)) if effect.otherwise else ""
-        )
+        self.otherwise = ""
+        if effect.op in BARGAINS:
+            self.clause = _bargain(texts, effect)
+        else:
+            self.clause = "" if self.gains else phrases.clause(texts, effect)
+            if effect.otherwise:
+                self.otherwise = phrases.listed(texts, "and", _said(texts, effect.otherwise))
 
     def takes_in(self, other: _Sentence) -> bool:
         """Whether another sentence is said together with this one, and if so do it."""
@@ -110,6 +116,24 @@ class _Sentence:
         if self.limit and when:
             when = texts.say("card.limited", limit=self.limit, when=when)
         return phrases.headed(texts, self.limit if self.limit and not when else when, body)
+
+
+def _bargain(texts: Texts, effect: Effect) -> str:
+    """What somebody may do, at which price, or else (DM0-8.16)."""
+    if effect.op == CHOOSE_LOSS:
+        ways = [_within(texts, way) for way in effect.ways]
+        return texts.say("card.op.choose_loss", ways=phrases.listed(texts, "or", ways))
+    price = _within(texts, effect.price)
+    if effect.op == PAY_OR:
+        return texts.say("card.op.pay_or", price=price, otherwise=_within(texts, effect.otherwise))
+    deeds = _within(texts, effect.effects)
+    return texts.say("card.op.may_pay" if effect.price else "card.op.may", price=price, deeds=deeds)
+
+
+def _within(texts: Texts, effects: Sequence[Effect]) -> str:
+    """What effects do, as a part of a sentence."""
+    said = _said(texts, effects)
+    return phrases.listed(texts, "and", [f"{words[:1].lower()}{words[1:]}" for words in said])
 
 
 def card_text(rules: Ruleset[DarkAges], texts: Texts, card: int) -> list[str]:

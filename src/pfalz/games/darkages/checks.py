@@ -65,6 +65,7 @@ def _players(s: DarkAges) -> list[str]:
             found.append(f"seat {seat} owes goods")  # D-1.11
         for unit, figures in enumerate(t.figures):
             there = sum([s.units[UNITS * a + unit] for a in s.areas_of(seat)]) + s.supply[UNITS * seat + unit]
+            there += s.rules.value(s, "figures_elsewhere", 0, seat, unit)
             if there + _in_battle(s, seat, unit) != figures:
                 found.append(f"seat {seat} has {there} figures of {UNIT_IDS[unit]}")
         if s.manors_of(seat) + s.row[seat] > t.manors:

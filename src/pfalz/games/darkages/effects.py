@@ -26,6 +26,7 @@ from pfalz.games.darkages.words import (
     ACT,
     ARCHER,
     ARCHER_OR_CAVALRY,
+    BARGAINS,
     BATTLE_START,
     BUILD,
     BUILT,
@@ -45,6 +46,7 @@ from pfalz.games.darkages.words import (
     HOME,
     LOSE,
     MANOR,
+    OTHER_OPS,
     PLACE_UNIT,
     PRODUCE_BONUS,
     RAISE_ACHIEVEMENT,
@@ -173,6 +175,8 @@ def carry_one(s: DarkAges, side: int, area: int, source: int, paid: int, *effect
     effect = s.t.effects[effects[-1]]
     if not effect.leaves_choice():
         carry(s, side, area, effect, source)
+    elif effect.op in BARGAINS:
+        s.call("bargain", side, source, effect.index)
     elif holds(s, side, effect, area) and can_begin(s, side, effect, area, NONE):
         if effect.op >= LOSE and effect.optional:
             s.call("choose", side, area, NONE, effect.index)
@@ -249,6 +253,8 @@ def perform(s: DarkAges, side: int, area: int, what: int, effect: Effect, paid: 
             s.call("recover", side)
     elif op == SPECIAL and effect.key == RECOVER_UNIT:
         s.call("recover", side)
+    elif op >= OTHER_OPS:
+        s.call(s.t.known.ops[op], side, effect.index)
     elif op >= LOSE or op == PLACE_UNIT:
         losses.perform(s, side, area, effect)
 

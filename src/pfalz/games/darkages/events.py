@@ -22,6 +22,7 @@ EXTRA_TURN_BEGUN: Final = event("extra_turn_begun", seat="seat")
 # goods
 GOODS_GAINED: Final = event("goods_gained", side="side", bundle="bundle*")
 GOODS_PAID: Final = event("goods_paid", side="side", bundle="bundle*")
+GOLD_AT_STAKE: Final = event("gold_at_stake", side="side")
 GOLD_LACKING: Final = event("gold_lacking", side="side", n="number")
 GOODS_RETURNED: Final = event("goods_returned", side="side", bundle="bundle*")
 GOODS_SOLD: Final = event("goods_sold", side="side", bundle="bundle*")
@@ -122,6 +123,7 @@ EVENTS: Final = (
     EXTRA_TURN_BEGUN,
     GOODS_GAINED,
     GOODS_PAID,
+    GOLD_AT_STAKE,
     GOLD_LACKING,
     GOODS_RETURNED,
     GOODS_SOLD,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pfalz.games.darkages.events import (
     CULTURE_GAINED,
     CULTURE_LOST,
+    GOLD_AT_STAKE,
     GOLD_LACKING,
     GOODS_GAINED,
     GOODS_PAID,
@@ -51,6 +52,11 @@ def gold_at_hand(s: DarkAges, side: int) -> int:
     """The gold a side can pay with (D-1.9)."""
     gold = s.goods[GOODS * side + GOLD]
     return s.rules.value(s, "gold_at_hand", gold, side) if "gold_at_hand" in s.rules.modifiers else gold
+
+
+def gold_at_stake(s: DarkAges, side: int) -> None:
+    """Something is about to depend on the gold a side really owns: modules may let it get some before."""
+    s.emit(GOLD_AT_STAKE, side)
 
 
 def gain_culture(s: DarkAges, side: int, n: int) -> None:

@@ -13,7 +13,9 @@ from pfalz.games.darkages.words import (
     ACTION_IDS,
     ALL,
     ARCHER_OR_CAVALRY,
+    BARGAINS,
     BUILD_IDS,
+    CHOOSE_LOSS,
     EXHAUST_TITLE,
     EXTRA_BUILD,
     EXTRA_RECRUIT,
@@ -31,6 +33,7 @@ from pfalz.games.darkages.words import (
     OP_IDS,
     OTHER_KINDS,
     PAY,
+    PAY_OR,
     PHASE_IDS,
     PLACE_UNIT,
     RAISE_ACHIEVEMENT,
@@ -212,16 +215,44 @@ def _gift(t: Lookup, value: int) -> Name:
     if effect.op == TEMP_UNIT and effect.unit == ARCHER_OR_CAVALRY:
         return "gift.any_unit", n
     if effect.op >= LOSE:
-        return _toll(effect)
+        return _toll(t, effect)
     if effect.op in (PLACE_UNIT, TEMP_UNIT):
         return f"gift.{OP_IDS[effect.op]}", {"units": ("troop", UNITS * effect.n + effect.unit)}
     return (f"gift.{OP_IDS[effect.op]}", n) if effect.op in _GIFTS else ("gift.other", {})
 
 
-def _toll(effect: Effect) -> Name:
+def _bargain(effect: Effect) -> Name:
+    """What somebody may do, at which price, or else (DM0-8.16)."""
+    if effect.op == CHOOSE_LOSS:
+        one, two = effect.ways[0][0], effect.ways[-1][0]
+        return "gift.choose_loss", {"one": ("gift", one.index), "two": ("gift", two.index)}
+    price: dict[str, tuple[str, int]] = {"price": ("gift", effect.price[0].index)} if effect.price else {}
+    if effect.op == PAY_OR:
+        return "gift.pay_or", {**price, "loss": ("gift", effect.otherwise[0].index)}
+    key = "gift.may_pay" if price else "gift.may"
+    return key, {**price, "deed": ("gift", effect.effects[0].index)}
+
+
+def _price(effect: Effect) -> Name:
+    """A price in goods (DM0-8.1)."""
+    parts = [("bundle", GOODS * n + goods) for goods, n in enumerate(effect.pay) if n]
+    if len(parts) == 1 and not effect.pay_any:
+        return "gift.pay_goods", {"things": parts[0]}
+    if len(parts) == 2 and not effect.pay_any:
+        return "gift.pay_both", {"one": parts[0], "two": parts[1]}
+    if not parts:
+        return "gift.pay_resources", {"n": ("number", effect.pay_any)}
+    return "gift.pay", {}
+
+
+def _toll(t: Lookup, effect: Effect) -> Name:
     """What a word of modules takes away or gives back (DM0-8), in a few words."""
-    key, n = f"gift.{OP_IDS[effect.op]}", effect.n
-    if effect.op in (EXHAUST_TITLE, READY_TITLE, LOSE_PER, PAY, REGROUP_UNITS):
+    key, n = f"gift.{t.known.ops[effect.op]}", effect.n
+    if effect.op in BARGAINS:
+        return _bargain(effect)
+    if effect.op == PAY:
+        return _price(effect)
+    if effect.op in (EXHAUST_TITLE, READY_TITLE, LOSE_PER, REGROUP_UNITS):
         return key, {}
     if n == ALL:
         return "gift.all", {}

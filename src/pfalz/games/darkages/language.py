@@ -19,6 +19,7 @@ from pfalz.games.darkages.words import (
     ANY_MARKER,
     ANY_RESOURCE,
     ARCHER_OR_CAVALRY,
+    BARGAINS,
     BEFORE_ACT,
     BUILD_IDS,
     CARD_KIND_IDS,
@@ -44,6 +45,7 @@ from pfalz.games.darkages.words import (
     LOSE,
     LOSE_PER,
     OP_IDS,
+    OTHER_OPS,
     OWN_CITY_AREA,
     PARAM,
     PARAM_IDS,
@@ -112,11 +114,14 @@ def goods_of(given: Mapping[Any, int], place: str) -> tuple[int, ...]:
 
 
 class Vocabulary:
-    """Words that modules add to: counters (DM0-8.19), and whom effects concern (DM0-8.15)."""
+    """Words that modules add to: counters (DM0-8.19), whom effects concern (DM0-8.15), operations."""
 
-    def __init__(self, counters: Sequence[str] = (), who: Sequence[str] = ()) -> None:
+    def __init__(
+        self, counters: Sequence[str] = (), who: Sequence[str] = (), ops: Sequence[str] = ()
+    ) -> None:
         self.counters = (*COUNTER_IDS, *counters)
         self.who = (*WHO_IDS, *who)
+        self.ops = (*OP_IDS, *ops)
 
 
 BASE: Final = Vocabulary()
@@ -135,7 +140,7 @@ class Effect:
         self.when = number_of(row.when, TRIGGER_IDS, place)
         if row.before:
             self.when += BEFORE_ACT - ACT
-        self.op = number_of(row.op, OP_IDS, place)
+        self.op = number_of(row.op, known.ops, place)
         self.n = ALL if isinstance(row.n, str) else row.n
         self.what = number_of(row.what, GAIN_IDS, place) if row.what else WHATEVER
         self.per = number_of(row.per, known.counters, place) if row.per else WHATEVER
@@ -207,6 +212,16 @@ class Effect:
         self.to = number_of(row.to, TO_IDS, place) if row.to else WHATEVER
         self.otherwise: tuple[Effect, ...] = tuple(effects_of(row.otherwise, place, known))
         """What is carried out if there is nothing to carry out of this one (DM0-8.3, DM0-8.4)."""
+        self.price: tuple[Effect, ...] = tuple(effects_of(row.price, place, known))
+        """What has to be fulfilled completely before (DM0-8.16)."""
+        self.effects: tuple[Effect, ...] = tuple(effects_of(row.effects, place, known))
+        """What somebody is free to carry out."""
+        self.ways: tuple[tuple[Effect, ...], ...] = tuple(
+            [tuple(effects_of(way, place, known)) for way in row.ways]
+        )
+        """What somebody chooses from."""
+        self.up_to = row.up_to
+        self.shows = row.shows
         if self.op in (EXHAUST_TITLE, READY_TITLE) and self.n != ALL:
             number_of(str(self.n), ("all",), place)
         self.chosen = self._leaves_choice()
@@ -218,7 +233,7 @@ class Effect:
     def _leaves_choice(self) -> bool:
         if self.op == EXTRA_BUILD and self.where == HERE:
             return self.optional  # a piece that is placed where the card lies (DM0-8.14)
-        if self.optional or self.op in _CHOSEN:
+        if self.optional or self.op in _CHOSEN or self.op >= OTHER_OPS:
             return True
         if self.op in (GAIN, LOSE, LOSE_PER, GIVE):
             return self.what == ANY_RESOURCE
@@ -249,6 +264,7 @@ _CHOSEN: Final = (
     REMOVE_TOWER_FLOOR,
     DISCARD_HAND,
     REGROUP_UNITS,
+    *BARGAINS,
 )
 
 

@@ -55,6 +55,7 @@ from pfalz.games.darkages.words import (
     LOSE,
     LOSE_PER,
     NOT_HOME,
+    OTHER_OPS,
     PAY,
     PLACE_UNIT,
     READY_TITLE,
@@ -63,6 +64,7 @@ from pfalz.games.darkages.words import (
     REMOVE_BUILDING,
     REMOVE_TOWER_FLOOR,
     REMOVE_UNIT,
+    REQUIRE,
     RESOURCES,
     RETURN_MANOR,
     STORAGE_BACK,
@@ -93,6 +95,10 @@ def amount(s: DarkAges, side: int, effect: Effect, area: int) -> int:
 def there_is(s: DarkAges, side: int, effect: Effect) -> int:
     """How much there is of what an effect speaks of."""
     op = effect.op
+    if op >= OTHER_OPS:
+        return s.rules.value(s, "there_is", 0, side, effect.index)
+    if op == REQUIRE:
+        return count(s, side, effect.per)
     if op in (LOSE, LOSE_PER, GIVE):
         if effect.what == VP:
             return s.score(side) if s.has_seat(side) else 0

@@ -32,6 +32,7 @@ from pfalz.games.darkages.words import (
     EVERY_DIE,
     EXTRA_DIE,
     EXTRA_RECRUIT,
+    FROM_SUPPLY,
     GAIN,
     GAIN_CHOICE,
     GAIN_DIFFERENT,
@@ -46,7 +47,6 @@ from pfalz.games.darkages.words import (
     LOSE,
     LOSE_PER,
     NO_TRIGGER,
-    OP_IDS,
     PARAM,
     PARAM_IDS,
     PLACE_IDS,
@@ -56,6 +56,7 @@ from pfalz.games.darkages.words import (
     REACTION_IDS,
     REGION_IDS,
     REMOVE_UNIT,
+    REQUIRE,
     ROLE_IDS,
     SCORE,
     SETTLED,
@@ -67,6 +68,7 @@ from pfalz.games.darkages.words import (
     TEMP_UNIT,
     TRADE,
     TRIGGER_IDS,
+    UNIT_IDS,
     UNIT_MARKER,
     UNIT_WORDS,
     VP,
@@ -253,7 +255,10 @@ def clause(texts: Texts, effect: Effect) -> str:
         return _substitute(texts, effect)
     if effect.op == TRADE:
         return _trade(texts, effect)
-    key = f"card.op.{OP_IDS[effect.op]}{_variant(effect)}"
+    if effect.op == REQUIRE:
+        return texts.say("card.op.require", condition=condition(texts, effect.per, effect.n))
+    t: Lookup = texts.rules.lookup
+    key = f"card.op.{t.known.ops[effect.op]}{_variant(effect)}"
     key = f"{key}_here" if effect.where == HERE and texts.has(f"{key}_here") else key
     if effect.op in (LOSE, LOSE_PER):
         key = "card.op.lose_culture"
@@ -277,9 +282,19 @@ def clause(texts: Texts, effect: Effect) -> str:
         "while": alive,
         "dice": effect.dice,
         "most": effect.most,
+        "shows": effect.shows,
+        "source": _whence(texts, effect),
         "others": texts.name("unit", effect.value_from, "many") if effect.value_from >= 0 else "",
     }
     return texts.say(key, **values)
+
+
+def _whence(texts: Texts, effect: Effect) -> str:
+    """Where units come from: of a type, or of any."""
+    if effect.source < FROM_SUPPLY:
+        return ""
+    unit = UNIT_IDS[effect.unit] if effect.unit < len(UNIT_IDS) else "any"
+    return texts.text(f"card.from.{SOURCE_IDS[effect.source]}_{unit}")
 
 
 def _variant(effect: Effect) -> str:
@@ -292,6 +307,8 @@ def _variant(effect: Effect) -> str:
         return "_each" if effect.value_from == WHATEVER else "_as"
     if effect.op == CANCEL_DAMAGE and effect.when == WHOLE_BATTLE:
         return "_in_all"
+    if effect.up_to:
+        return "_up_to"
     return "_if_alive" if effect.needs_survivor else ""
 
 

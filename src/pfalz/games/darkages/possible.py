@@ -135,14 +135,15 @@ def build_options(s: DarkAges, side: int) -> list[int]:
     return found
 
 
-def can_build_something(s: DarkAges, side: int, purse: Purse, areas: Sequence[int]) -> bool:
-    """Whether any option of Build can be carried out, in the areas of a side."""
-    t, city, manors = s.t, s.city, s.manors
+def can_build_something(
+    s: DarkAges, side: int, purse: Purse, areas: Sequence[int], cities: Sequence[int]
+) -> bool:
+    """Whether any option of Build can be carried out, in the areas and cities of a side."""
+    t, manors = s.t, s.manors
     if s.storage[side] < t.top_storage:
         for cost in t.storage_costs[s.storage[side] + 1]:
             if purse.pays(s, STORE, cost):
                 return True
-    cities = [area for area in areas if city[area]]
     if s.floors_left:
         floors = s.floors
         for area in cities:
@@ -153,8 +154,12 @@ def can_build_something(s: DarkAges, side: int, purse: Purse, areas: Sequence[in
     if s.cities_left and len(cities) < len(areas) and purse.pays(s, CITY, t.city_cost):
         return True
     church = s.churches_left > 0 and purse.pays(s, CHURCH, t.church_cost)
-    sites = [area for area in cities if s.sites_taken(area) < SITES]
-    return any(church or types_for(s, purse, area) for area in sites)
+    for area in cities:
+        if s.sites_taken(area) == SITES:
+            continue
+        if church or types_for(s, purse, area):
+            return True
+    return False
 
 
 def extra_options(s: DarkAges, side: int, effect: Effect, area: int, what: int) -> list[int]:
@@ -273,14 +278,14 @@ def can_recruit(s: DarkAges, side: int, unit: int) -> bool:
     return unit in recruitable(s, side, Purse(s, side))
 
 
-def can_recruit_something(s: DarkAges, side: int, purse: Purse, areas: Sequence[int]) -> bool:
-    """Whether a unit of some type can be recruited in the areas of a side (D-8.1), or something else."""
-    for unit in range(UNITS):
-        if s.supply[UNITS * side + unit] and purse.pays(s, UNIT_ITEM + unit, s.face_of(side, unit).cost):
-            if any(s.city[area] for area in areas):
+def can_recruit_something(s: DarkAges, side: int, purse: Purse, cities: Sequence[int]) -> bool:
+    """Whether a unit of some type can be recruited in the cities of a side (D-8.1), or something else."""
+    if cities:
+        at, faces = UNITS * side, s.t.faces
+        for unit in range(UNITS):
+            if s.supply[at + unit] and purse.pays(s, UNIT_ITEM + unit, faces[s.face[at + unit]].cost):
                 return True
-            break
-    return s.rules.value(s, "can_recruit", 0, side) > 0
+    return "can_recruit" in s.rules.modifiers and s.rules.value(s, "can_recruit", 0, side) > 0
 
 
 def supply_limit(s: DarkAges, side: int) -> int:
@@ -328,8 +333,9 @@ def peaceful(s: DarkAges, side: int) -> int:
 
 def can_march(s: DarkAges, side: int, areas: Sequence[int]) -> bool:
     """Whether a unit in the areas of a side can go somewhere (D-9.9), or a figure that is none (DM0-3.5)."""
-    if any(any(s.units_in(area)) and reach(s, side, area) for area in areas):
-        return True
+    for area in areas:
+        if any(s.units_in(area)) and reach(s, side, area):
+            return True
     return bool(riders(s, side))
 
 
@@ -358,15 +364,16 @@ def can_regroup(s: DarkAges, side: int) -> bool:
 
 def contents(s: DarkAges, side: int, areas: Sequence[int]) -> list[int]:
     """The actions whose own content a side can carry out with the goods and areas it has now (D-4.5)."""
-    purse = Purse(s, side)
+    purse, city = Purse(s, side), s.city
+    cities = [area for area in areas if city[area]]
     found: list[int] = []
-    if can_build_something(s, side, purse, areas):
+    if can_build_something(s, side, purse, areas, cities):
         found.append(BUILD)
     if accessible(s, side) & ((1 << len(s.offered)) - 1):
         found.append(DEVELOP)
     if can_research(s, side, purse):
         found.append(RESEARCH)
-    if can_recruit_something(s, side, purse, areas):
+    if can_recruit_something(s, side, purse, cities):
         found.append(RECRUIT)
     if can_march(s, side, areas):
         found.append(MARCH)

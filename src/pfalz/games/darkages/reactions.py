@@ -19,7 +19,7 @@ from pfalz.games.darkages.goods import gain_culture, gain_goods, gold_at_hand, l
 from pfalz.games.darkages.marching import regroup, regroup_form, why_not_regroup
 from pfalz.games.darkages.offer import take_from_offer
 from pfalz.games.darkages.payment import Purse
-from pfalz.games.darkages.possible import can_recruit_something, can_regroup, riders
+from pfalz.games.darkages.possible import can_recruit_something, can_regroup, muster_places, riders
 from pfalz.games.darkages.recruiting import (
     recruit_domain,
     recruit_form,
@@ -88,7 +88,7 @@ def can_react(s: DarkAges, side: int, reaction: int) -> bool:
     if reaction == REGROUP:
         return can_regroup(s, side) or bool(riders(s, side))
     if reaction == RECRUIT_AGAIN:
-        return can_recruit_something(s, side, Purse(s, side), s.areas_of(side))
+        return can_recruit_something(s, side, Purse(s, side), muster_places(s, side))
     return s.resources(side) > 0
 
 

@@ -19,6 +19,7 @@ from pfalz.core.presets import spread_sets
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Schema
 from pfalz.games.darkages import (
+    bargains,
     battle,
     building,
     checks,
@@ -186,7 +187,8 @@ def called_flows(rules: Ruleset[Any]) -> list[Step[Any]]:
         flow(
             seq("refill", loop("refilling", offer.lacks_cards, chance(offer.DrawCard())), mark("offer_full"))
         ),
-        flow(do(offer.took_card), "side", "card"),  # D-21.9
+        # D-21.9; what modules do with a card may bring another one
+        flow(do(offer.took_card), "side", "card", at_once=3 if rules.lookup.deeds else 1),
         flow(church, "side", "area", at_once=3),  # a church may bring another one (D-22.8)
         flow(ask(building.PlayRelic()), "side", "area", "number"),
         flow(do(building.relic_triggers), "side", "area", at_once=3),
@@ -241,6 +243,7 @@ class DarkAgesGame(Game[DarkAges]):
         "counter",
         "end_now",
         "enters_offer",
+        "figures_elsewhere",
         "final_vp",
         "gold_at_hand",
         "lone",
@@ -251,6 +254,7 @@ class DarkAgesGame(Game[DarkAges]):
         "settle_cost",
         "stack_size",
         "supply_limit",
+        "there_is",
         "title_areas",
         "to_hand",
         *battle.VALUES,
@@ -268,7 +272,13 @@ class DarkAgesGame(Game[DarkAges]):
 
     def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
         t: Lookup = rules.lookup
-        return [whole_game(), *called_flows(rules), *losses.word_flows(t), *effects.concerning_flows(t)]
+        return [
+            whole_game(),
+            *called_flows(rules),
+            *losses.word_flows(t),
+            *effects.concerning_flows(t),
+            *bargains.bargain_flows(t),
+        ]
 
     def start(self, rules: Ruleset[DarkAges]) -> DarkAges:
         return setup.laid_table(rules)

@@ -110,7 +110,7 @@ class Effect(Cell, kw_only=True):
     each_unit: bool = False
     value_from: UnitId | None = None
     needs_survivor: bool = False
-    source: Literal["offer", "offer_or_discard"] | None = None
+    source: Literal["offer", "offer_or_discard", "supply", "map"] | None = None
     access: Literal["normal", "any"] | None = None
     name: Param | None = None
     key: str = ""
@@ -123,6 +123,11 @@ class Effect(Cell, kw_only=True):
     who: str = ""
     to: Literal["other_player_with_fewest_vp"] | None = None
     otherwise: list[Effect] = []
+    price: list[Effect] = []
+    effects: list[Effect] = []
+    ways: list[list[Effect]] = []
+    up_to: bool = False
+    shows: Count = 0
 
 
 Effects = list[Effect]
@@ -419,6 +424,7 @@ class CardsFile(Cell, kw_only=True):
     power: list[LastingPower] = []
     more_counters: list[str] = []
     more_who: list[str] = []
+    more_ops: list[str] = []
 
 
 class Colour(Row):

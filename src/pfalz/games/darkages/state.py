@@ -250,7 +250,8 @@ class DarkAges(Scored):
     def clockwise(self, first: int) -> list[int]:
         """All seats from one on (D-4.1)."""
         n = self.t.players
-        return [(first + i) % n for i in range(n)]
+        first %= n
+        return [*range(first, n), *range(first)]
 
     def army_of(self, role: int) -> list[int]:
         """The army of one side in the battle, by target (D-26.8)."""

@@ -202,7 +202,9 @@ class Turn(Steps):
             return [PASS_STEP]  # D-4.6; no free steps then (D-4.12)
         areas = s.areas_of(seat)
         actions = possible_actions(s, seat, areas)  # D-4.4, D-R.5; in the last turns as before (D-18.15)
-        found = [*free_steps(s, seat, areas), *[ACTION_STEP + action for action in actions]]
+        found = free_steps(s, seat, areas)
+        for action in actions:
+            found.append(ACTION_STEP + action)
         if may_pass(s, seat) or not actions:  # D-4.8, D-P1
             found.append(PASS_STEP)
         return found
@@ -284,11 +286,11 @@ class After(Steps):
     rule: ClassVar[str] = "D-4.9"
 
     def steps(self, s: DarkAges, seat: int) -> list[int]:
-        return [
-            *free_steps(s, seat, s.areas_of(seat)),
-            END_STEP,
-            *[TITLE_STEP + title for title in usable_titles(s, seat)],
-        ]
+        found = free_steps(s, seat, s.areas_of(seat))
+        found.append(END_STEP)
+        for title in usable_titles(s, seat):
+            found.append(TITLE_STEP + title)
+        return found
 
     def why_no_step(self, s: DarkAges, seat: int, step: int) -> Reason:
         if TITLE_STEP <= step < TITLE_STEP + len(s.title):

@@ -38,7 +38,7 @@ STRAIGHT: Final = 0.65
 """How much of a row that gets steeper counts as if it were even."""
 YIELD_WORTH: Final = 0.7
 """What a resource of passes to come is worth of its price."""
-RISK: Final = 0.12
+RISK: Final = 0.17
 SOME_RISK: Final = 0.04
 """How likely a threatened area is attacked."""
 

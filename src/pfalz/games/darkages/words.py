@@ -211,6 +211,11 @@ RECOVER_NOBLE: Final = 45
 EXHAUST_TITLE: Final = 46
 READY_TITLE: Final = 47
 REGROUP_UNITS: Final = 48
+# choices that somebody is given (DM0-8.16)
+MAY: Final = 49
+PAY_OR: Final = 50
+CHOOSE_LOSS: Final = 51
+REQUIRE: Final = 52
 OP_IDS: Final = (
     "gain",
     "gain_choice",
@@ -261,7 +266,14 @@ OP_IDS: Final = (
     "exhaust_title",
     "ready_title",
     "regroup",
+    "may",
+    "pay_or",
+    "choose_loss",
+    "require",
 )
+OTHER_OPS: Final = len(OP_IDS)
+"""From here on: operations that modules bring, each with a flow of its name."""
+BARGAINS: Final = (MAY, PAY_OR, CHOOSE_LOSS)
 ALL: Final = 100
 """The number of an effect that speaks of all there are (DM0-8.19); no other number is as large."""
 
@@ -430,4 +442,6 @@ LASTING_IDS: Final = ("game", "battle", "execution")
 # where a card is taken from (D-22.11)
 FROM_OFFER: Final = 0
 FROM_OFFER_OR_DISCARD: Final = 1
-SOURCE_IDS: Final = ("offer", "offer_or_discard")
+FROM_SUPPLY: Final = 2
+FROM_MAP: Final = 3
+SOURCE_IDS: Final = ("offer", "offer_or_discard", "supply", "map")

@@ -8,10 +8,12 @@ A module adds at these places (`ADDS` in its `drawing.py`):
     area_hint     (sheet, area, facts) -> [line]   tells it
     panel         (sheet, x, y, width) -> y    a panel of its own; returns where it ends
     shelf         (sheet, x, y, width) -> height   what lies open beside the titles, the same for all viewers
+    place         (sheet, place, card, width)  what lies at a card of the offer
     board         (sheet, seat, width) -> height   what it adds to a player board, for the owner secrets too
     ends          (sheet) -> [(id, progress, clause)]   what else brings the end, as the kind `end` grows
     plain         (page) -> [line]             the same in plain text
     plain_player  (page, seat) -> [line]       what it adds to a player in plain text
+    forms         () -> {question: style}      questions whose slots are filled in any order (`web/forms.py`)
     card_text     (rules, texts, card) -> [line]   what a culture card of its kind says; nothing for others
     card_rules    (sheet, card) -> [clause]    the clauses that say how it is used
 

@@ -1,41 +1,32 @@
-"""What the judgement thinks of the Pope: points and use are those of a title, but he may be gone soon."""
+"""What bots know about the Pope. His points and his use are those of a title; here is how he is paid for.
+
+Fear that somebody else takes him before the end was tried in the judgement, and knights with it won no more.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from pfalz.core.ask import Ask
 from pfalz.core.state import Move
 from pfalz.games.darkages.answers import marginal
 from pfalz.games.darkages.goods import gold_at_hand
 from pfalz.games.darkages.modules.pope.rules import NO, YES
-from pfalz.games.darkages.modules.pope.state import lookup_of
-from pfalz.games.darkages.outlook import GOLD_MORE, Outlook
+from pfalz.games.darkages.outlook import Outlook
+from pfalz.games.darkages.plans import GOLD_MORE
 from pfalz.games.darkages.prospects import Judge
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import GOLD, GOODS
 
-TAKEN_AWAY: Final = 0.1
-"""With so much of a chance the builder of each church to come takes the Pope away from his holder."""
-
 
 class PopeJudge(Judge):
-    """The points of the Pope, as far as they may go to somebody else before the end."""
-
-    terms: ClassVar[tuple[str, ...]] = ("pope",)
+    """No terms of its own, but a look at one way to pay."""
 
     def values(self, s: DarkAges, seat: int, o: Outlook) -> list[float]:
-        title = lookup_of(s).title
-        if s.title[title] != seat:
-            return [0.0]
-        to_come = min(s.churches_left, s.t.church_trigger - s.t.churches + s.churches_left + 1)
-        lost = 1.0 - (1.0 - TAKEN_AWAY) ** (max(0, to_come) * max(o.hope))
-        return [-lost * s.t.title_vp[title]]
+        return []
 
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
-        if ask.name != "pope":
-            return []
-        return [(NO,), (YES, *cheapest(s, ask.seat, ask.args[1]))]
+        return [(NO,), (YES, *cheapest(s, ask.seat, ask.args[1]))] if ask.name == "pope" else []
 
 
 def cheapest(s: DarkAges, seat: int, n: int) -> Move:

@@ -1,0 +1,1 @@
+"""Alchemists: resources become gold (DM4)."""
