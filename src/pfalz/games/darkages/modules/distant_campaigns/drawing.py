@@ -140,7 +140,7 @@ def _card(sheet: Sheet, card: int, seat: int, is_open: bool, width: float) -> No
     """A campaign card; one in hand can be chosen."""
     texts = sheet.texts
     place = texts.name("area", goal(sheet.view, card))
-    words = f"{place} ({sheet.word('campaigns.open' if is_open else 'campaigns.secret')})"
+    words = f"{place} ({sheet.word('campaigns.open')})" if is_open else place
     who = texts.name("side", seat)
     hint = texts.name("campaign", card)
     if is_open:

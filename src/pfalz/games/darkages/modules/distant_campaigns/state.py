@@ -17,7 +17,7 @@ ID: Final = "distant_campaigns"
 
 
 class CampaignLookup:
-    """The campaign cards of a player count, how many are dealt and kept, the lowest costs of settling."""
+    """The campaign cards of a player count (DM10-1.1), how many are dealt, the lowest costs of settling."""
 
     def __init__(self, data: Data, players: int) -> None:
         file = typed(data[ID], schema.CampaignsFile, f"{ID}.toml")
