@@ -3,7 +3,8 @@
     python tools/darkages_balance.py [--games 400] [--jobs 2] [--out docs/darkages-balance.md]
 
 Nearly all values of the cards and rulers are reconstructed; where one is far out of line, the note says so.
-All is seeded. The tables are made from the games alone; what follows from them is written below the tables.
+All is seeded, and the compiled engine plays the same games. The tables are made from the games alone; what
+follows from them is written by hand below the tables, and stays when the tables are written anew.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from pfalz.games.darkages.words import ACTION_IDS, CARD_KIND_IDS, REACTION_IDS
 from pfalz.lab.match import Match, next_ask
 
 SEED = "balance"
+NOBODY = -1
+BY_HAND = "<!-- By hand from here on. -->"
 PLAYERS = (2, 3, 4)
 PAR_POINTS = 0.10
 """A share of wins that differs from par by more, its interval clear of par, is far out of line."""
@@ -58,6 +61,8 @@ class Played:
     """How many places after the starting player each seat sits."""
     rulers: list[int]
     ended_by: int
+    ended_in_turn_of: int
+    """The seat in whose turn the end came."""
     answers: int
     turns: int
     sources: list[dict[str, int]]
@@ -96,12 +101,18 @@ def play(players: int, number: int) -> Played:
         [(seat - s.starter) % players for seat in seats],
         [s.ruler[seat] for seat in seats],
         s.ended_by,
+        NOBODY,
         n,
         0,
         [dict(row) for row in outcome.breakdown],
     )
     used: set[tuple[int, int]] = set()
+    active = NOBODY
     for kind, args in s.trace or []:
+        if kind in (events.TURN_BEGUN, events.EXTRA_TURN_BEGUN):
+            active = args[0]
+        elif kind is events.END_BEGUN:
+            game.ended_in_turn_of = active
         _watch(game, kind, args, used)
     game.card_wins = [(card, wins[side]) for side, card in sorted(used)]
     return game
@@ -196,11 +207,7 @@ def section(players: int, games: Sequence[Played], texts: Texts) -> list[str]:
             f"{title} | cases | mean score | victories | 95 % | ",
             [f"{name(v)} | {n} | {score:.1f} | {share(won, n, par)}" for v, (won, n, score) in rows.items()],
         )
-    ends = Counter(id for game in games for i, id in enumerate(END_IDS) if game.ended_by >> i & 1)
-    out += table(
-        "what brought the end | games",
-        [f"{texts.name('end', i)} | {ends[id] / len(games):.1%}" for i, id in enumerate(END_IDS)],
-    )
+    out += ends(games, par, texts)
     points = {id: mean(row.get(id, 0) for game in games for row in game.sources) for id in SOURCE_IDS}
     out += table(
         "points by source | mean of a seat",
@@ -220,6 +227,21 @@ def section(players: int, games: Sequence[Played], texts: Texts) -> list[str]:
     told = [f"{fight} | {n:.2f}" for fight, n in zip(fights, fought, strict=True)]
     out += table("battle | per game", told)
     return out
+
+
+def ends(games: Sequence[Played], par: float, texts: Texts) -> list[str]:
+    """What brought the end, and how those fare in whose turn it came."""
+    rows = []
+    for i in range(len(END_IDS)):
+        ended = [game for game in games if game.ended_by >> i & 1]
+        told = [texts.name("end", i), f"{len(ended) / len(games):.1%}"]
+        told.append(f"{mean(game.turns for game in ended):.0f}" if ended else "–")
+        told.append(f"{mean(score for game in ended for score in game.scores):.1f}" if ended else "–")
+        won = sum(game.wins[game.ended_in_turn_of] for game in ended)
+        rows.append(" | ".join([*told, share(won, len(ended), par)]))
+    return table(
+        "what brought the end | games | turns | mean score | victories of who brought it | 95 % | ", rows
+    )
 
 
 def cards_of(players: int, games: Sequence[Played], texts: Texts) -> list[str]:
@@ -268,6 +290,10 @@ what comes of them when knights play, and names what is far out of line: a share
 {points:.0%} off par whose 95 % interval (Wilson) is clear of par. A knight is no expert: what it overlooks
 looks weak here. Cards are counted for the seat that laid them out or played them, so a card played late,
 or by who is ahead anyway, looks better than it is; and of a hundred cards in line a few are listed by chance.
+
+Written by `python tools/darkages_balance.py --games {games}` with the seed `{seed}` (game n of a table of
+p players has the seed `{seed} p n`); the same games come out of every run, compiled or not, until the rules,
+the values or the judgement of the knight change.
 """
 
 
@@ -278,7 +304,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, default=OUT)
     arguments = parser.parse_args()
-    lines = [HEAD.format(points=PAR_POINTS)]
+    lines = [HEAD.format(points=PAR_POINTS, games=arguments.games, seed=SEED)]
     far: list[str] = []
     sections: list[str] = []
     with ProcessPoolExecutor(arguments.jobs) as pool:
@@ -291,7 +317,10 @@ def main() -> int:
             sections += ["### Cards", "", *cards_of(players, games, texts)]
             print(f"{players} players: {len(games)} games", flush=True)
     lines += ["## Far out of line", "", *(far or ["Nothing."]), "", *sections]
-    arguments.out.write_text("\n".join(lines).rstrip() + "\n", "utf-8")
+    told = "\n".join(lines).rstrip() + "\n"
+    before = arguments.out.read_text("utf-8") if arguments.out.exists() else ""
+    by_hand = before[before.index(BY_HAND) :] if BY_HAND in before else f"{BY_HAND}\n"
+    arguments.out.write_text(f"{told}\n{by_hand}", "utf-8")
     return 0
 
 

@@ -229,6 +229,16 @@ def test_two_modules_can_edit_at_the_same_anchor() -> None:
     assert log(first, second)[:6] == [8, 5, 9, 5, 1, 5]
 
 
+def test_two_modules_can_edit_before_and_after_a_whole_flow() -> None:
+    def call_seven(s: LogState) -> None:
+        s.call("note_7")
+
+    caller = Add("caller", edits=lambda: [after("ring", do(call_seven))])
+    first = Add("first", edits=lambda: [before("note_7", do(note(8))), after("note_7", do(note(18)))])
+    second = Add("second", edits=lambda: [before("note_7", do(note(9))), after("note_7", do(note(19)))])
+    assert log(caller, first, second) == [8, 9, 7, 19, 18, *BASE]
+
+
 def test_values_pass_through_all_modifiers_in_the_order_of_the_game() -> None:
     first = Add("first", modifiers={"times": lambda s, value: value + 1})
     second = Add("second", modifiers={"times": lambda s, value: value * 10})

@@ -15,10 +15,10 @@ from sqlalchemy import select
 
 from pfalz.core.errors import PfalzError
 from pfalz.core.texts import error_text
-from pfalz.server.hosting import backup
 from pfalz.server.play.loading import from_stored
 from pfalz.server.refusals import BadRecord
 from pfalz.server.settings import Settings
+from pfalz.server.store import backup
 from pfalz.server.store.schema import META, MIGRATIONS, SchemaTooNew
 from pfalz.server.store.storage import Store, load_table
 from tests.server.tools import answer, client, guest, open_table, running, view

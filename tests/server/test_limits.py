@@ -34,6 +34,8 @@ from tests.server.tools import (
 def test_who_asks_too_often_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr(rates, "time", SimpleNamespace(monotonic=lambda: now))
+    for kind in ("guess", "work"):
+        monkeypatch.setitem(rates.RATES, kind, (1.0, 1000.0))
 
     async def go() -> None:
         nonlocal now

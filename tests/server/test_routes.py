@@ -21,6 +21,8 @@ from tests.server.tools import HEADERS, Wire, client, guest, open_table, sqlite,
 
 OPEN, ENTER, OWN, LOOK, SEEN, ASKED, PLAY = ["open", "enter", "own", "look", "seen", "asked", "play"]
 """For all; to become somebody; about oneself; a table; a page of it; my question; what changes a table."""
+HOST = "host"
+"""For whoever has the host's token: for all others it does not exist."""
 
 ROUTES: dict[str, str] = {
     "GET /": OPEN,
@@ -29,12 +31,15 @@ ROUTES: dict[str, str] = {
     "GET /api/tables": OPEN,
     "GET /confirm": OPEN,
     "GET /forgotten": OPEN,
+    "GET /healthz": OPEN,
     "GET /lang/{code}": OPEN,
     "GET /login": OPEN,
+    "GET /metrics": HOST,
     "GET /look/palette.css": OPEN,
     "GET /look/shield.svg": OPEN,
     "GET /look/{game}.css": OPEN,
     "GET /new/{game}": OPEN,
+    "GET /readyz": OPEN,
     "GET /reset": OPEN,
     "GET /rules/{game}": OPEN,
     "GET /rules/{game}/{clause}.json": OPEN,
@@ -165,7 +170,9 @@ class Scene:
         """Everything in the database."""
         with sqlite3.connect(self.path / "pfalz.sqlite3") as db:
             names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-            return {name: sorted(map(repr, db.execute(f"SELECT * FROM {name}"))) for name in names}
+            found = {name: sorted(map(repr, db.execute(f"SELECT * FROM {name}"))) for name in names}
+            found["facts"] = [fact for fact in found["facts"] if not fact.startswith("('alive'")]
+            return found
 
 
 @asynccontextmanager
@@ -189,7 +196,7 @@ def of(*kinds: str) -> Iterator[str]:
 async def as_nobody(here: Scene, c: httpx.AsyncClient, **more: Any) -> None:
     """Whoever is not known gets nothing but what is open to all, and changes nothing."""
     before = here.stored()
-    for route in of(LOOK, SEEN):
+    for route in of(LOOK, SEEN, HOST):
         assert (await here.send(c, route, **more)).status_code == 404, route
     for route in of(OWN, ASKED, PLAY):
         got = await here.send(c, route, **more)

@@ -16,11 +16,11 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import delete, inspect, select, text
 
-from pfalz.server.hosting import backup
 from pfalz.server.people.people import COOKIE
 from pfalz.server.people.sessions import DAY, LASTING
 from pfalz.server.refusals import StorageError
 from pfalz.server.settings import Settings
+from pfalz.server.store import backup
 from pfalz.server.store.schema import facts, sessions
 from pfalz.server.store.storage import Store
 from tests.server.test_backup import saved

@@ -24,6 +24,8 @@ class FlowEditor:
         """Steps that are gone, with the module that replaced them (or what they lay in)."""
         self._put: dict[int, str] = {}
         """Steps that a module has put in the place of another, by identity, with the module."""
+        self._added: dict[tuple[str, str], int] = {}
+        """How many steps have been put before and after a whole flow."""
 
     def apply(self, edit: Edit, module: str) -> None:
         """Insert, replace or wrap a step."""
@@ -52,7 +54,7 @@ class FlowEditor:
             return
         step = edit.make(child)
         if parent is None:
-            self.roots[self.roots.index(child)] = _longer_root(child, edit.where, step)
+            self.roots[self.roots.index(child)] = self._longer_root(child, edit.where, step)
             return
         if not isinstance(parent, Seq):
             wrapper: Seq[Any] = Seq(f"{edit.anchor}_with_{step.name}", [child])
@@ -60,6 +62,19 @@ class FlowEditor:
             parent = wrapper
         at = parent.steps.index(child)
         parent.steps.insert(at if edit.where == "before" else at + 1, step)
+
+    def _longer_root(self, root: Step[Any], where: str, step: Step[Any]) -> Step[Any]:
+        """A whole flow with a step before or after it; it keeps the name and arguments it is called with."""
+        whole = root
+        if not isinstance(root, Seq):
+            whole = Seq(root.name, [root])
+            whole.takes, whole.at_once = root.takes, root.at_once
+            root.name = f"{root.name}_itself"
+        assert isinstance(whole, Seq)
+        n = self._added.get((whole.name, where), 0)
+        self._added[(whole.name, where)] = n + 1
+        whole.steps.insert(n if where == "before" else len(whole.steps) - n, step)
+        return whole
 
     def widen(self, edit: Edit, module: str) -> None:
         """Put a wider question in the place of a question, wherever it is asked."""
@@ -106,15 +121,3 @@ class FlowEditor:
         for step in gone:
             self._replaced[step.name] = module
             gone += step.children()
-
-
-def _longer_root(root: Step[Any], where: str, step: Step[Any]) -> Step[Any]:
-    """A whole flow with a step before or after it; it keeps the name and arguments it is called with."""
-    whole = root
-    if not isinstance(root, Seq):
-        whole = Seq(root.name, [root])
-        whole.takes = root.takes
-        root.name = f"{root.name}_itself"
-    assert isinstance(whole, Seq)
-    whole.steps.insert(0 if where == "before" else len(whole.steps), step)
-    return whole

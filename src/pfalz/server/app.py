@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,13 +18,14 @@ from starlette.staticfiles import StaticFiles
 
 import pfalz
 from pfalz.core.errors import PfalzError
-from pfalz.server.http import api_account, api_people, api_tables, pages
+from pfalz.server.http import api_account, api_people, api_tables, pages, watch
 from pfalz.server.http.context import Guard, Parts
 from pfalz.server.http.document import document
 from pfalz.server.http.errors import respond
-from pfalz.server.http.gate import Gate, Unreadable
+from pfalz.server.http.gate import Gate, Traffic, Unreadable
 from pfalz.server.http.stream import Streams
 from pfalz.server.http.wrong import wrong_field
+from pfalz.server.journal import note
 from pfalz.server.people.people import People
 from pfalz.server.people.tidying import tidy_daily
 from pfalz.server.play.ageing import close_old_hourly
@@ -36,8 +38,10 @@ from pfalz.server.play.workers import Bots
 from pfalz.server.rates import Rates, TooMany
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
+from pfalz.server.store.copies import copy_regularly
 from pfalz.server.store.storage import Store
 
+LOG = logging.getLogger("pfalz.server")
 WEB = Path(pfalz.__file__).parent / "web"
 
 
@@ -58,7 +62,10 @@ def create_app(settings: Settings) -> FastAPI:
         await store.start()
         await bells.start()
         await tables.start()
-        chores = (tidy_daily(store), close_old_hourly(lobby), stay_alive(store))
+        chores = [tidy_daily(store), close_old_hourly(lobby), stay_alive(store)]
+        if settings.backup_dir:
+            folder, keep = Path(settings.backup_dir), settings.backup_keep
+            chores.append(copy_regularly(store, folder, keep, settings.backup_hours))
         housework = [asyncio.ensure_future(chore) for chore in chores]
         # what is loaded now stays; looking through it again and again would hold up answers
         gc.collect()
@@ -73,6 +80,7 @@ def create_app(settings: Settings) -> FastAPI:
         await bells.stop()
         await tables.stop()
         await store.stop()
+        note(LOG, logging.INFO, "stopped")
 
     app = FastAPI(
         title="Pfalz",
@@ -83,17 +91,19 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=life,
         generate_unique_id_function=lambda route: route.name,
     )
+    traffic = Traffic()
     app.state.parts = Parts(
-        settings, store, tables, lobby, people, streams, bells, rates, Guard(people), bots
+        settings, store, tables, lobby, people, streams, bells, rates, Guard(people), bots, traffic
     )
     app.include_router(api_people.router)
     app.include_router(api_account.router)
     app.include_router(api_tables.router)
     app.include_router(pages.router, include_in_schema=False)
+    app.include_router(watch.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     app.openapi = document(app)  # type: ignore[method-assign]
     _errors(app)
-    app.add_middleware(Gate, settings=settings, rates=rates)
+    app.add_middleware(Gate, settings=settings, rates=rates, traffic=traffic)
     return app
 
 

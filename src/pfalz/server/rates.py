@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from typing import Final
+
+from pfalz.server.journal import note
 
 RATES: Final = {
     "read": (40.0, 240.0),
@@ -25,6 +28,9 @@ RATES: Final = {
 """For every kind of request: how many a second, and how many at once; of `work` seconds, of what is `stored`
 for good bytes. `creates`, `imports` and `stored` are counted by address: guests are free."""
 MOST_BUCKETS: Final = 50_000
+TOLD_EVERY: Final = 60.0
+UNNAMED: Final = ("mail",)
+LOG = logging.getLogger("pfalz.limits")
 
 
 class TooMany(Exception):
@@ -40,6 +46,10 @@ class Rates:
 
     def __init__(self, scale: float) -> None:
         self.scale = scale
+        self.refused: dict[str, int] = {}
+        """How many of each kind have been refused."""
+        self._told: dict[tuple[str, str], tuple[float, int]] = {}
+        """When it was last written down that somebody asks too often, and how often since."""
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
 
     def take(self, kind: str, who: str, cost: float = 1.0) -> None:
@@ -48,14 +58,17 @@ class Rates:
             now = time.monotonic()
             left = self._left(kind, who, now)
             if left < cost:
+                self._refuse(kind, who, now)
                 raise TooMany(math.ceil((cost - left) / (RATES[kind][0] * self.scale)))
             self._keep(kind, who, left - cost, now)
 
     def check(self, kind: str, who: str) -> None:
         """Refuse somebody who is in debt for what they have been charged with."""
         if self.scale and (kind, who) in self._buckets:
-            left = self._left(kind, who, time.monotonic())
+            now = time.monotonic()
+            left = self._left(kind, who, now)
             if left < 0:
+                self._refuse(kind, who, now)
                 raise TooMany(math.ceil(-left / (RATES[kind][0] * self.scale)))
 
     def charge(self, kind: str, who: str, cost: float) -> None:
@@ -64,6 +77,20 @@ class Rates:
             now = time.monotonic()
             least = -RATES[kind][1] * self.scale
             self._keep(kind, who, max(least, self._left(kind, who, now) - cost), now)
+
+    def _refuse(self, kind: str, who: str, now: float) -> None:
+        """Count a refusal, and let the host know: the first time, and then once a minute."""
+        self.refused[kind] = self.refused.get(kind, 0) + 1
+        at, times = self._told.get((kind, who), (-TOLD_EVERY, 0))
+        if now - at >= TOLD_EVERY:
+            if len(self._told) >= MOST_BUCKETS:
+                self._told.clear()
+            self._told[kind, who] = (now, 0)
+            # whom an address of mail or a password belongs to is nobody's business
+            shown = {"times": times + 1} if kind in UNNAMED else {"who": who, "times": times + 1}
+            note(LOG, logging.WARNING, "too_many", kind=kind, **shown)
+        else:
+            self._told[kind, who] = (at, times + 1)
 
     def _left(self, kind: str, who: str, now: float) -> float:
         rate, burst = RATES[kind]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
 from pfalz.core.errors import PfalzError
+from pfalz.server.journal import FORMS, LEVELS
 
 
 class SettingsError(PfalzError):
@@ -64,6 +65,17 @@ class Settings:
     smtp_from: str = "pfalz@localhost"
     local_webhooks: bool = False
     """Allow webhooks to private addresses (a hostile person could otherwise reach the host's own network)."""
+    metrics_token: str = ""
+    """Whoever shows it may read `/metrics`; empty: there is no such page."""
+    log_level: str = "info"
+    """What is written down at least: debug, info, warning, error."""
+    log_format: str = "text"
+    """How: text, one line per event, or json."""
+    backup_dir: str = ""
+    """Where backups are kept that are made by themselves; empty: none are made."""
+    backup_hours: float = 24.0
+    backup_keep: int = 7
+    """So many of them are kept."""
     trust_proxy: bool = False
     """Take the client's address from X-Forwarded-For."""
 
@@ -84,6 +96,17 @@ def from_environment(environment: Mapping[str, str] | None = None, **flags: Any)
             values[field.name] = _parsed(field.name, type(field.default), raw)
     values |= {name: value for name, value in flags.items() if value is not None}
     return replace(Settings(), **values)
+
+
+def check(settings: Settings) -> None:
+    """Refuse settings that cannot be used before anything has begun."""
+    for name, known in (("log_level", LEVELS), ("log_format", FORMS)):
+        if getattr(settings, name) not in known:
+            found = getattr(settings, name)
+            raise SettingsError("setting_choice", name=f"PFALZ_{name.upper()}", found=found, known=known)
+    for name, least in (("backup_hours", 0.01), ("backup_keep", 1)):
+        if not getattr(settings, name) >= least:
+            raise SettingsError("setting_small", name=f"PFALZ_{name.upper()}", least=least)
 
 
 def _parsed(name: str, kind: type, raw: str) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from pfalz import __version__
 from pfalz.core.errors import hint
 from pfalz.core.texts import LANGUAGES
-from pfalz.terminal import edition, encode, games, play, replay, rules, show, sim, tables
+from pfalz.terminal import edition, encode, games, office, play, replay, rules, show, sim, tables
 from pfalz.terminal.context import Terminal, UsageError
 from pfalz.terminal.words import Words
 
@@ -72,6 +72,7 @@ class Builder:
         self._edition(self._command(commands, "edition", edition.run, "edition_command"))
         self._serve(self._command(commands, "serve", tables.serve))
         self._tables(self._command(commands, "tables", tables.run))
+        self._people(self._command(commands, "people", office.run))
         return parser
 
     def _games(self, parser: Parser) -> None:
@@ -153,7 +154,7 @@ class Builder:
         found = {verb: self._command(verbs, verb, tables.run, f"tables_{verb}") for verb in tables.VERBS}
         for verb, sub in found.items():
             sub.add_argument("--database", metavar="URL", help=words("help.database"))
-            if verb in ("show", "undo"):
+            if verb in ("show", "undo", "close", "delete", "transfer"):
                 sub.add_argument("table", metavar="TABLE", help=words("help.table"))
         states = ("open", "playing", "over", "cancelled")
         found["list"].add_argument("--status", choices=states, help=words("help.status"))
@@ -165,7 +166,22 @@ class Builder:
         export.add_argument("--out", type=Path, metavar="FILE", help=words("help.out"))
         found["import"].add_argument("file", type=Path, metavar="FILE", help=words("help.record_or_backup"))
         found["undo"].add_argument("--to", type=natural, metavar="N", help=words("help.to"))
+        found["transfer"].add_argument("person", metavar="PERSON", help=words("help.person"))
+        found["audit"].add_argument("table", nargs="?", metavar="TABLE", help=words("help.about"))
         found["patch"].add_argument("--write", action="store_true", help=words("help.write"))
+
+    def _people(self, parser: Parser) -> None:
+        words = self.words
+        verbs = parser.add_subparsers(
+            title=words("help.commands"), metavar=words("help.command"), dest="verb", parser_class=Parser
+        )
+        found = {verb: self._command(verbs, verb, office.run, f"people_{verb}") for verb in office.VERBS}
+        for verb, sub in found.items():
+            sub.add_argument("--database", metavar="URL", help=words("help.database"))
+            if verb != "list":
+                sub.add_argument("person", metavar="PERSON", help=words("help.person"))
+        found["list"].add_argument("--guests", action="store_true", help=words("help.guests"))
+        found["block"].add_argument("--lift", action="store_true", help=words("help.lift"))
 
     def _table_options(self, parser: Parser) -> None:
         words = self.words

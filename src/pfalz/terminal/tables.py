@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pfalz.server.settings import Settings
     from pfalz.server.store.storage import Store
 
-VERBS = ("list", "show", "export", "import", "undo", "patch")
+VERBS = ("list", "show", "export", "import", "undo", "patch", "close", "delete", "transfer", "audit")
 
 
 def serve(args: Namespace, terminal: Terminal) -> int:
@@ -53,12 +53,14 @@ def run(args: Namespace, terminal: Terminal) -> int:
     host = Host(args, terminal, settings)
     commands = {"list": host.list, "show": host.show, "export": host.export}
     commands |= {"import": host.bring, "undo": host.undo, "patch": host.patch}
-    with _store(settings) as host.store:
+    commands |= {"close": host.close, "delete": host.delete, "transfer": host.transfer, "audit": host.audit}
+    with opened_store(settings) as host.store:
         return commands[args.verb]()
 
 
 @contextmanager
-def _store(settings: Settings) -> Iterator[Store]:
+def opened_store(settings: Settings) -> Iterator[Store]:
+    """The database, as long as a command needs it."""
     from pfalz.server.store.storage import Store
 
     store = Store(settings.database)
@@ -115,7 +117,8 @@ class Host:
 
     def export(self) -> int:
         """A table as a record file, or the whole server as a backup."""
-        from pfalz.server.hosting import backup, host
+        from pfalz.server.hosting import host
+        from pfalz.server.store import backup
 
         args = self.args
         if (args.table is None) != args.all or (args.all and args.earlier is not None):
@@ -145,7 +148,8 @@ class Host:
 
     def bring(self) -> int:
         """A table from a record file, or all of a server from a backup."""
-        from pfalz.server.hosting import backup, host
+        from pfalz.server.hosting import host
+        from pfalz.server.store import backup
 
         path: Path = self.args.file
         try:
@@ -178,6 +182,43 @@ class Host:
         with self.store.claimed():
             position = host.undo(self.store, self.args.table, self.args.to)
         self.terminal.say(self.words("tables.undone", id=self.args.table, n=position))
+        return OK
+
+    def close(self) -> int:
+        """Break off a table that is not finished."""
+        from pfalz.server.hosting import office
+
+        with self.store.claimed():
+            office.close_table(self.store, self.args.table)
+        self.terminal.say(self.words("tables.closed", id=self.args.table))
+        return OK
+
+    def delete(self) -> int:
+        """Remove a table with everything that belongs to it."""
+        from pfalz.server.hosting import office
+
+        with self.store.claimed():
+            office.delete_table(self.store, self.args.table)
+        self.terminal.say(self.words("tables.deleted", id=self.args.table))
+        return OK
+
+    def transfer(self) -> int:
+        """Give a table to another owner."""
+        from pfalz.server.hosting import office
+
+        with self.store.claimed():
+            owner = office.transfer_table(self.store, self.args.table, self.args.person)
+        self.terminal.say(self.words("tables.transferred", id=self.args.table, owner=owner))
+        return OK
+
+    def audit(self) -> int:
+        """What owners and the host have done, the newest last."""
+        from pfalz.server.store.audit import deeds
+
+        for deed in self.store.now(lambda db: deeds(db, self.args.table)):
+            at = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(deed["at"]))
+            details = "" if deed["details"] == "{}" else f" {deed['details']}"
+            self.terminal.say(f"{at} {deed['who']} {deed['what']} {deed['about']}{details}")
         return OK
 
     def patch(self) -> int:

@@ -27,7 +27,7 @@ def add_step(kinds: Kinds, t: Lookup, id: str) -> None:
 def act_instead(s: DarkAges) -> None:
     """What a player does instead of a noble action: no disc, no title and no reaction (DM0-3.1, DM0-3.3).
 
-    Free steps may follow; those before it need a disc (DM0-3.9)."""
+    Free steps may follow; those before it need a disc (DM0-3.9, DMR-49)."""
     s.choice, s.action = ACTING, NONE
 
 

@@ -21,7 +21,7 @@ from pfalz.games.darkages.possible import (
     rides,
     supply_limit,
 )
-from pfalz.games.darkages.state import FREE, DarkAges
+from pfalz.games.darkages.state import FREE, NONE, DarkAges
 from pfalz.games.darkages.words import ARCHER, CAVALRY, INFANTRY, MARCH, ROMAN_ROAD, UNITS
 
 FROM_SLOT: Final = Slot("from", "area")
@@ -128,11 +128,13 @@ def army_form(s: DarkAges, side: int, start: int, end: int, given: Sequence[int]
     """The units of an army, and whether figures go along that are no units (slot `along`).
 
     Modules have such figures: the value `along` says where they stand, `lone` where they may be without
-    units, as bits; the flow `accompany` takes them along or leaves them behind."""
+    units, as bits; the flow `accompany` takes them along or leaves them behind. If `end` is NONE, they do not
+    go without units."""
     if "along" not in s.rules.modifiers or not s.rules.value(s, "along", 0, side, start):
         return troop_form(s, start, given)
     if len(given) < UNITS:
-        return troop_form(s, start, given, bool(s.rules.value(s, "lone", 0, side) >> end & 1))
+        lone = s.rules.value(s, "lone", 0, side) if end != NONE else 0
+        return troop_form(s, start, given, bool(lone >> max(0, end) & 1))
     if len(given) > UNITS:
         return None
     return ALONG_SLOT, (0, 1) if any(given) else (1,)

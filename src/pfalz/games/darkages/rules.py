@@ -187,7 +187,8 @@ def called_flows(rules: Ruleset[Any]) -> list[Step[Any]]:
         flow(
             seq("refill", loop("refilling", offer.lacks_cards, chance(offer.DrawCard())), mark("offer_full"))
         ),
-        flow(do(offer.took_card), "side", "card"),  # D-21.9
+        # D-21.9; what modules do with a card may bring another one
+        flow(do(offer.took_card), "side", "card", at_once=3 if rules.lookup.deeds else 1),
         flow(church, "side", "area", at_once=3),  # a church may bring another one (D-22.8)
         flow(ask(building.PlayRelic()), "side", "area", "number"),
         flow(do(building.relic_triggers), "side", "area", at_once=3),

@@ -1,4 +1,4 @@
-"""Setup (section 3), step by step (D-3.24)."""
+"""Setup (section 3), step by step (D-3.24); modules change the data it works with (DM0-2.1 to DM0-2.3)."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def last_to_first(s: DarkAges) -> Sequence[int]:
 
 
 class ChooseRuler(Choice[DarkAges]):
-    """A ruler with his two start cards (D-3.5, D-3.7, D-25.1)."""
+    """A ruler with his two start cards (D-3.5, D-3.7, D-25.1); modules may bring more of them (DM0-2.2)."""
 
     name: ClassVar[str] = "ruler"
     rule: ClassVar[str] = "D-3.7"
@@ -159,7 +159,7 @@ class LayMarkers(Chance[DarkAges]):
 
 
 def make_deck(s: DarkAges) -> None:
-    """All cards but the start cards (D-3.18)."""
+    """All cards but the start cards (D-3.18), those that modules shuffle in too (DM0-2.1, DM0-2.4)."""
     s.deck = list(s.t.deck)
 
 

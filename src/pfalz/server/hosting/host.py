@@ -18,13 +18,16 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, insert, select
 
+import pfalz
 from pfalz.core.errors import PfalzError
 from pfalz.core.record import Header, Record, Undo, dump_lines
+from pfalz.server import journal
 from pfalz.server.app import create_app
 from pfalz.server.hosting.patching import renew_format
 from pfalz.server.hosting.stopping import Server
 from pfalz.server.http.context import Parts
 from pfalz.server.http.door import served
+from pfalz.server.journal import note
 from pfalz.server.play import clocks
 from pfalz.server.play.bounds import MOST_LINES
 from pfalz.server.play.loading import from_stored, parse_lines
@@ -32,8 +35,9 @@ from pfalz.server.play.opening import table_from
 from pfalz.server.play.rows import lines_since, log_rows, seat_rows, snapshot_row, table_row
 from pfalz.server.play.table import Table
 from pfalz.server.refusals import BadRecord, Refused
-from pfalz.server.settings import Settings, SettingsError
+from pfalz.server.settings import Settings, SettingsError, check
 from pfalz.server.store import storage
+from pfalz.server.store.audit import HOST, note_deed
 from pfalz.server.store.schema import archives, entries
 from pfalz.server.store.storage import Store, StoredTable
 
@@ -42,14 +46,20 @@ LOG = logging.getLogger("pfalz.server")
 
 def serve(settings: Settings, greet: Callable[[str], None]) -> None:
     """Run the server until it is told to stop; `greet` is told its address when it is about to begin."""
+    check(settings)
+    journal.set_up(settings.log_level, settings.log_format)
     with _bound(settings) as sock:  # whoever finds the address taken has not touched the database yet
         settings = replace(settings, port=sock.getsockname()[1])
         app = create_app(settings)
         parts: Parts = app.state.parts
         parts.store.claim.take()
         for table in renew_format(parts.store):
-            LOG.info("table %s of an older Pfalz: %s", table.id, table.outcome)
+            note(LOG, logging.INFO, "renewed", table=table.id, outcome=table.outcome)
         greet(_address(settings))
+        kind = parts.store.engine.dialect.name
+        note(
+            LOG, logging.INFO, "serving", address=_address(settings), database=kind, version=pfalz.__version__
+        )
         server = Server(served(app, proxy_headers=settings.trust_proxy), parts.streams)
         with suppress(KeyboardInterrupt):  # raised again once everything has been stopped
             server.run(sockets=[sock])
@@ -136,6 +146,7 @@ def bring(store: Store, record: Record) -> str:
         if log:
             db.execute(insert(entries), log)
             storage.save_snapshot(db, snapshot_row(table))
+        note_deed(db, HOST, "import", table.id)
 
     store.write_now(write)
     return table.id
@@ -171,6 +182,7 @@ def undo(store: Store, id: str, to: int | None = None) -> int:
         values: dict[str, Any] = {"position": table.position, "status": "playing", "updated": time.time()}
         values |= {"deciding": _json(table.deciding()), "times": _json(table.times)}
         storage.update_table(db, id, **values)
+        note_deed(db, HOST, "undo", id, to=to)
 
     store.write_now(write)
     return table.position

@@ -35,6 +35,7 @@ from pfalz.server.play.rows import log_rows, snapshot_row
 from pfalz.server.play.table import Table, rules_of
 from pfalz.server.refusals import BadRecord, Refused
 from pfalz.server.store import storage
+from pfalz.server.store.audit import HOST, note_deed
 from pfalz.server.store.schema import archives, chat, drafts, entries, snapshots, tables
 from pfalz.server.store.storage import Store, StoredTable
 
@@ -243,6 +244,7 @@ def _renew(db: Connection, stored: StoredTable, session: Session, result: Patche
         deciding=_json(table.deciding()),
         times=_json(table.times),
     )
+    note_deed(db, HOST, "patch", id, outcome=result.outcome, lost=result.lost)
 
 
 def _lay_aside(db: Connection, stored: StoredTable) -> None:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.responses import JSONResponse
 
 from pfalz.server.http.api_people import mail_of, welcome
-from pfalz.server.http.context import Known, PartsOf, guessing, rate, who
+from pfalz.server.http.context import Known, PartsOf, guessing, noting_wrong, rate, who
 from pfalz.server.http.replies import PersonReply
 from pfalz.server.http.shapes import (
     READING,
@@ -65,7 +65,7 @@ async def password(request: Request, parts: PartsOf, person: Known, body: Passwo
     """Change my password. Every other session and every token ends."""
     rate(request, "auth", person)
     found = await who(request)
-    with guessing(request, person.id):
+    with guessing(request, person.id), noting_wrong(request):
         await parts.people.new_password(person, body.old, body.password, found[1] if found else "")
     return Response(status_code=204)
 
@@ -74,7 +74,7 @@ async def password(request: Request, parts: PartsOf, person: Known, body: Passwo
 async def farewell(request: Request, parts: PartsOf, person: Known, body: FarewellBody) -> Response:
     """Delete me. A bot plays on in my seats, and nothing says any more who sat there."""
     rate(request, "auth", person)
-    with guessing(request, person.id):
+    with guessing(request, person.id), noting_wrong(request):
         await parts.people.prove(person, body.password)
     await depart(parts.people, parts.lobby, person)
     response = Response(status_code=204)

@@ -7,7 +7,17 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from starlette.responses import JSONResponse
 
-from pfalz.server.http.context import Known, Maybe, PartsOf, guessing, parts_of, rate, set_cookie, who
+from pfalz.server.http.context import (
+    Known,
+    Maybe,
+    PartsOf,
+    guessing,
+    noting_wrong,
+    parts_of,
+    rate,
+    set_cookie,
+    who,
+)
 from pfalz.server.http.gate import client_of
 from pfalz.server.http.replies import PersonReply, SessionsReply, TokenReply, TurnsReply
 from pfalz.server.http.shapes import (
@@ -95,7 +105,7 @@ async def login(request: Request, parts: PartsOf, body: LoginBody) -> JSONRespon
     rate(request, "auth")
     agent = request.headers.get("user-agent", "")
     whose = parts.people.guesser(body.login, request.cookies.get(FAMILIAR, ""))
-    with guessing(request, whose):
+    with guessing(request, whose), noting_wrong(request):
         person, cookie = await parts.people.login(body.login, body.password, agent)
     return welcome(parts, person, cookie)
 
@@ -138,7 +148,7 @@ async def change(request: Request, parts: PartsOf, person: Known, body: ProfileB
                 raise Refused("webhook", 422) from None
     if body.mail is not None and body.mail.strip() != person.mail:
         rate(request, "auth", person)
-        with guessing(request, person.id):
+        with guessing(request, person.id), noting_wrong(request):
             await parts.people.prove(person, body.password)  # who can change it can have a new password sent
         values["mail"] = body.mail.strip() and mail_of(request, body.mail)
     if values:

@@ -4,29 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar, cast
+from dataclasses import dataclass, field
+from typing import Annotated, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from fastapi import Depends, Request
 from starlette.responses import Response
 
-from pfalz.server.http.gate import client_of
+from pfalz.server.http.gate import Traffic, client_of
 from pfalz.server.http.stream import EventStream, Streams
-from pfalz.server.people.people import COOKIE, People, Person
+from pfalz.server.journal import note
+from pfalz.server.people.people import COOKIE, People, Person, WrongPassword
 from pfalz.server.people.sessions import LASTING
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
+from pfalz.server.play.workers import Bots
 from pfalz.server.rates import Rates, TooMany
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
 from pfalz.server.store.storage import Store
 
 T = TypeVar("T")
+LOG = logging.getLogger("pfalz.people")
+
+
+class Readiness:
+    """Whether the server could work when that was last found out (`watch`), and who is finding out."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.found: dict[str, bool] = {}
+        self.at = 0.0
 
 
 @dataclass
@@ -42,7 +55,9 @@ class Parts:
     bells: Bells
     rates: Rates
     guard: Guard
-    bots: Any = None
+    bots: Bots
+    traffic: Traffic
+    readiness: Readiness = field(default_factory=Readiness)
 
 
 def parts_of(request: Request) -> Parts:
@@ -143,6 +158,17 @@ def guessing(request: Request, whose: str) -> Iterator[None]:
         raise Refused("too_many_guesses", 429, seconds=error.seconds) from None
     yield
     rates.charge("guess", whose, -1)
+
+
+@contextmanager
+def noting_wrong(request: Request) -> Iterator[None]:
+    """Let the host know of wrong passwords: of which account, from where, and never what was typed."""
+    try:
+        yield
+    except WrongPassword as error:
+        address = client_of(request.scope, parts_of(request).settings.trust_proxy)
+        note(LOG, logging.WARNING, "wrong_password", person=error.whose or "-", address=address)
+        raise
 
 
 async def elsewhere(request: Request, work: Callable[[], T]) -> T:

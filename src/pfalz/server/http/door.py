@@ -43,9 +43,9 @@ TOO_LARGE: Final = (
 def served(app: FastAPI, **settings: Any) -> uvicorn.Config:
     """How uvicorn serves the application: through our connections, with a porter who looks after them."""
     parts: Parts = app.state.parts
-    counter = Counter(parts, Gate(app, parts.settings, parts.rates))
+    counter = Counter(parts, Gate(app, parts.settings, parts.rates, parts.traffic))
     connection = cast(type[asyncio.Protocol], partial(Guarded, Porter(), counter))
-    usual: dict[str, Any] = {"log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 3}
+    usual: dict[str, Any] = {"log_config": None, "access_log": False, "timeout_graceful_shutdown": 3}
     return uvicorn.Config(app, http=connection, **(usual | settings))
 
 

@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pfalz.core.texts import LANGUAGES, error_text
 from pfalz.server.http.meter import Metered
+from pfalz.server.metrics import Histogram
 from pfalz.server.rates import Rates, TooMany
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
@@ -138,13 +139,27 @@ def refusal(error: Refused, scope: Scope) -> list[Message]:
     ]
 
 
+class Traffic:
+    """How many requests there were, by status, and how long each kept the loop busy."""
+
+    def __init__(self) -> None:
+        self.statuses: dict[str, float] = {}
+        self.work = Histogram()
+
+    def count(self, status: int) -> None:
+        """One more answer."""
+        key = f"{status // 100}xx"
+        self.statuses[key] = self.statuses.get(key, 0) + 1
+
+
 class Gate:
     """The middleware around everything."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates, traffic: Traffic) -> None:
         self.app = app
         self.settings = settings
         self.rates = rates
+        self.traffic = traffic
         self.patience = Patience()
         self.headers = [*HEADERS, HTTPS_ONLY] if settings.secure_cookies else HEADERS
         self.private = [*self.headers, PRIVATE]
@@ -162,6 +177,7 @@ class Gate:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
+                self.traffic.count(message["status"])
                 own = dict(message.get("headers", ()))  # what an answer says itself is not said again
                 more = self.headers if static else self.private
                 message["headers"] = [*message.get("headers", ()), *(h for h in more if h[0] not in own)]
@@ -187,6 +203,7 @@ class Gate:
             raise  # whoever runs the server has to hear of it
         finally:
             self.rates.charge("work", client_of(scope, self.settings.trust_proxy), work.seconds)
+            self.traffic.work.observe(work.seconds)
 
     def _limit(self, scope: Scope) -> int:
         return self.settings.max_import if scope["path"] == IMPORT else self.settings.max_body

@@ -55,6 +55,7 @@ class Counter:
             answer = read_answer(body)
             tables = self.parts.tables
             done = _encode(await tables.answer(id, person.id, answer.ask, answer.opened, answer.move, key))
+            self.gate.traffic.count(200)
         except PfalzError as error:
             response = await respond(Request(scope), self.parts, id, error)
             return self._whole(response.status_code, response.raw_headers, bytes(response.body), defaults)
@@ -68,6 +69,7 @@ class Counter:
         return b"%bcontent-length: %d\r\n\r\n%b" % (self._head, len(done), done)
 
     def _whole(self, status: int, headers: Headers, body: bytes, defaults: Headers) -> bytes:
+        self.gate.traffic.count(status)
         own = list(headers)
         names = {name for name, _ in own}
         more = [header for header in self.gate.private if header[0] not in names]

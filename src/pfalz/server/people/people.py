@@ -80,6 +80,14 @@ class Person(msgspec.Struct, frozen=True):
         return f"{way}.{kind}" not in self.muted
 
 
+class WrongPassword(Refused):
+    """Somebody has tried a password; `whose` it would have been is told to nobody but the host."""
+
+    def __init__(self, key: str, status: int = 403, /, whose: str = "") -> None:
+        super().__init__(key, status)
+        self.whose = whose
+
+
 class People:
     """Everybody who has ever sat down here."""
 
@@ -229,7 +237,9 @@ class People:
         hash = row["password"] if row is not None else NOBODY
         right = await asyncio.to_thread(self._verify, hash, password)
         if row is None or not right:
-            raise Refused("wrong_login", 401)
+            raise WrongPassword("wrong_login", 401, whose=row["id"] if row is not None else "")
+        if row["blocked"]:
+            raise Refused("blocked")
         secret, session = new_session(row["id"], "browser", agent)
         await self.store.write(lambda db: keep(db, session))
         return _person(row), self._cookie(secret)
@@ -268,7 +278,7 @@ class People:
         if not person.guest:
             hash = await self.store.read(lambda db: _password(db, person.id))
             if not await asyncio.to_thread(self._verify, hash, password):
-                raise Refused("wrong_password")
+                raise WrongPassword("wrong_password", whose=person.id)
 
     async def new_password(self, person: Person, old: str, new: str, session: str) -> None:
         """Change the password; every other session and token ends."""

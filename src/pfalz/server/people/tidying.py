@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, select
 
 from pfalz.server.people.sessions import DAY, end_unused
+from pfalz.server.store.audit import forget_old
 from pfalz.server.store.schema import chat, people, seats, sessions, tables, visits
 from pfalz.server.store.storage import Store, batched
 
@@ -34,6 +35,7 @@ async def tidy(store: Store) -> int:
     """Remove what nobody needs any more; returns how many guests that were."""
     now = time.time()
     await store.write(lambda db: end_unused(db, now))
+    await store.write(lambda db: forget_old(db, now))
     found = await store.read(lambda db: list(db.execute(select(people.c.id).where(*_gone(now))).scalars()))
     removed = 0
     for ids in batched(found):  # a few at a time, so that no answer waits for long

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, insert, select
 
 from pfalz.core.errors import RecordError, StaleAnswer
 from pfalz.core.record import Undo
+from pfalz.server.metrics import Histogram
 from pfalz.server.play import clocks, outage, presence, steady
 from pfalz.server.play.loading import from_stored
 from pfalz.server.play.opened import Opened
@@ -28,6 +29,7 @@ from pfalz.server.play.table import Table
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
 from pfalz.server.store import storage
+from pfalz.server.store.audit import note_deed
 from pfalz.server.store.schema import chat, seats, tables
 from pfalz.server.store.storage import Store
 from pfalz.server.store.writer import Append
@@ -53,6 +55,8 @@ class Tables:
         self.listeners: list[Heard] = []
         self.turns: dict[str, dict[str, None]] = {}
         """For every person, the tables where they have to decide, in the order in which it came up."""
+        self.answering = Histogram()
+        """How long it took until answers were durable."""
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._decided: dict[str, list[str]] = {}
 
@@ -110,6 +114,11 @@ class Tables:
             self.keep(table)
         self._live.move_to_end(id)
         return table
+
+    @property
+    def loaded(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
 
     def keep(self, table: Table) -> None:
         """Hold a table in memory; the ones nobody has looked at for longest have to go."""
@@ -199,11 +208,12 @@ class Tables:
         session = table.session
         if table.status != "playing":
             raise Refused("not_playing", 409)
-        mark = table.position
+        mark, begun = table.position, time.perf_counter()
         session.answer(seat, answer, ask, opened)
         session.settle()
         table.drafts.pop(seat, None)
         await self.commit(table, lines_since(table, mark), (seat,))
+        self.answering.observe(time.perf_counter() - begun)
         return {"position": table.position, "opened": session.opened, "again": False}
 
     async def undo(
@@ -218,7 +228,9 @@ class Tables:
             if to is not None:
                 if person != table.owner or table.undo_policy != "free":
                     raise Refused("undo_owner")
-                return await self.rewind(table, to, table.viewer(person))
+                done = await self.rewind(table, to, table.viewer(person))
+                self.deed(person, "rewind", table, to=to)
+                return done
             seat = table.acting_seat(person)
             session, mark = table.session, table.position
             if not session.may_undo(seat):
@@ -355,6 +367,11 @@ class Tables:
         self._note_turns(table.id, [table.seats[seat].person for seat in people])
         table.stored(position - len(lines))
         self._tell(table)
+
+    def deed(self, person: str, what: str, table: Table, **details: object) -> None:
+        """Let it be known what an owner has done."""
+        id = table.id
+        self.store.write_aside("a deed", lambda db: note_deed(db, person, what, id, **details))
 
     def _tell(self, table: Table) -> None:
         for heard in self.listeners:

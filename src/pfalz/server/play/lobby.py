@@ -173,6 +173,7 @@ class Lobby:
                     name = bot_names(1, {s.name for s in table.seats})[0]
                     await self._sit(table, i, Seat(name, bot=known_bot(bot)))
             await self._begin(table)
+            self.tables.deed(person.id, "start", table)
 
     async def _sit(self, table: Table, i: int, seat: Seat) -> None:
         row = seat_row(table.id, i, seat)
@@ -223,6 +224,8 @@ class Lobby:
             if people <= votes or table.status == "open":
                 table.status = "cancelled"
             await self.tables.commit(table, (), ())
+            if table.status == "cancelled":
+                self.tables.deed(person.id, "cancel", table)
             return table.status == "cancelled"
 
     async def rematch(self, id: str, person: Person, key: str = "", origin: str = "") -> str:
@@ -272,6 +275,7 @@ class Lobby:
         self.tables.keep(table)
         async with table.lock:
             await self.tables.commit(table, (), ())
+        self.tables.deed(person.id, "import", table)
         return table
 
 

@@ -36,6 +36,7 @@ async def replace(lobby: Lobby, id: str, person: Person, seat: int, key: str = "
             if not _agreed(lobby, table, seat, own[0]):
                 return False
         await lobby.hand_over(table, seat)
+        lobby.tables.deed(person.id, "stand_in", table, seat=seat)
         return True
 
 

@@ -101,6 +101,16 @@ class Bots:
         self._stopped = False
         self.replaced = 0
 
+    @property
+    def alive(self) -> bool:
+        """Whether bots may still decide."""
+        return not self._stopped
+
+    @property
+    def thinking(self) -> int:
+        """How many bots have to decide."""
+        return len(self._busy)
+
     def heard(self, table: Table) -> None:
         """A table has changed: let its bots decide where they have to."""
         for seat in table.deciding() if not self._stopped else ():

@@ -15,6 +15,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    false,
     inspect,
     select,
     text,
@@ -39,6 +40,7 @@ people = Table(
     Column("created", Float, nullable=False),
     Column("confirmed", Text, nullable=False, server_default=""),
     Column("muted", Text, nullable=False, server_default=""),
+    Column("blocked", Boolean, nullable=False, server_default=false()),
 )
 
 sessions = Table(
@@ -141,6 +143,17 @@ drafts = Table(
     Column("move", Text, nullable=False),
 )
 
+audit = Table(
+    "audit",
+    META,
+    Column("n", Integer, primary_key=True, autoincrement=True),
+    Column("at", Float, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("about", Text, nullable=False, index=True),
+    Column("details", Text, nullable=False),
+)
+
 visits = Table(
     "visits",
     META,
@@ -155,7 +168,7 @@ _BY_ORIGIN = Index("tables_by_origin", tables.c.origin)
 
 def _first(db: Connection) -> None:
     """Schema 1: people, tables, seats, the log, snapshots, chat, drafts."""
-    META.create_all(db, tables=[t for t in META.sorted_tables if t.name not in ("facts", "visits")])
+    META.create_all(db, tables=[t for t in META.sorted_tables if t.name not in ("facts", "visits", "audit")])
 
 
 def _visits(db: Connection) -> None:
@@ -204,6 +217,13 @@ def _presence(db: Connection) -> None:
     _complete_seats(db)
 
 
+def _office(db: Connection) -> None:
+    """Schema 8: what owners and the host have done, and who is kept out."""
+    audit.create(db, checkfirst=True)
+    if "blocked" not in {column["name"] for column in inspect(db).get_columns("people")}:
+        db.execute(text("ALTER TABLE people ADD COLUMN blocked BOOLEAN NOT NULL DEFAULT FALSE"))
+
+
 def complete(db: Connection) -> None:
     """Give rows that come from an older schema what can only be told from the rest of the row."""
     _complete_sessions(db)
@@ -227,6 +247,7 @@ MIGRATIONS: list[Callable[[Connection], None]] = [
     _use,
     _origins,
     _presence,
+    _office,
 ]
 """In order; the version of a database is how many of them it has seen. Never change one, add one."""
 

@@ -11,6 +11,7 @@ one table's conflict never costs another table its answer.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import sys
@@ -24,9 +25,11 @@ import msgspec
 from sqlalchemy import Connection, Engine, bindparam
 from sqlalchemy.exc import SQLAlchemyError
 
+from pfalz.server.journal import note
 from pfalz.server.refusals import Conflict, StorageError
 from pfalz.server.store.schema import entries, snapshots, tables
 
+LOG = logging.getLogger("pfalz.store")
 MOST = 512
 """Jobs of one commit at most."""
 
@@ -114,6 +117,17 @@ class Writer:
         self.commits = 0
         self.commits_here = 0
         """How many of them the loop made itself."""
+        self.failures = 0
+
+    @property
+    def alive(self) -> bool:
+        """Whether somebody writes."""
+        return self._thread is not None and self._thread.is_alive()
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a commit."""
+        return len(self._waiting) + self._writing
 
     def start(self) -> None:
         """Begin to write; futures belong to the loop that is running now."""
@@ -198,13 +212,21 @@ class Writer:
             return
         except Exception as error:
             if len(batch) == 1:
-                batch[0].error = _named(error)
+                self._failed(batch[0], error)
                 return
         for queued in batch:
             try:
                 self._commit([queued], self._connected())
             except Exception as error:
-                queued.error = _named(error)
+                self._failed(queued, error)
+
+    def _failed(self, queued: _Queued, error: Exception) -> None:
+        """A job was not done; if it is the database's fault the host has to know."""
+        queued.error = _named(error)
+        if isinstance(queued.error, StorageError) and not isinstance(queued.error, Conflict):
+            self.failures += 1
+            why = error.__cause__ or error
+            note(LOG, logging.ERROR, "not_stored", error=f"{type(why).__name__}: {getattr(why, 'orig', why)}")
 
     def _commit(self, batch: list[_Queued], db: Connection) -> None:
         """One transaction. Plain answers in SQLite, by far the most, are asked of the driver directly."""

@@ -63,7 +63,7 @@ def test_the_pope_lies_with_the_titles(players: int) -> None:
         assert table.title("pope") not in entitled(table.s, seat)
 
 
-@pytest.mark.clause("DM12-2.5", "DM12-3.1")
+@pytest.mark.clause("DM12-2.5", "DM12-3.1", "DM0-5.6")
 def test_passing_does_not_bring_the_pope() -> None:
     table = Table(modules=("pope",))
     for area in ("verona", "lombardy", "tuscany", "carinthia", "carniola"):
@@ -200,7 +200,7 @@ def test_he_is_not_taken_as_a_title_is() -> None:
         assert (table.score(YELLOW), table.s.culture[YELLOW]) == before[1:]
 
 
-@pytest.mark.clause("DM12-4.1")
+@pytest.mark.clause("DM12-4.1", "DM0-6.3")
 def test_points_at_the_end() -> None:
     assert final_points(Table(modules=("pope",)).holds(VIOLET, "pope").s, VIOLET, FROM_TITLES) == 5
     rules = ruleset("darkages", 2, ("pope",), edition=Edition("darkages", "", {"pope.pope.vp": 7}))

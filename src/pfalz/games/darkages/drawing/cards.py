@@ -66,6 +66,8 @@ def _place(sheet: Sheet, place: int, card: int, who: tuple[int, ...], width: flo
     sheet.part(("offered", card, own, width), lambda: _offered(sheet, card, own, width))
     if sheet.question in ASKING:
         sheet.part(("choice", place, card, width), lambda: _choice(sheet, place, card, width))
+    for add in sheet.additions("place"):
+        add(sheet, place, card, width)
 
 
 def _title(sheet: Sheet, key: str, clause: str) -> str:

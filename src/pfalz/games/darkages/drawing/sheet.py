@@ -8,6 +8,7 @@ A module adds at these places (`ADDS` in its `drawing.py`):
     area_hint     (sheet, area, facts) -> [line]   tells it
     panel         (sheet, x, y, width) -> y    a panel of its own; returns where it ends
     shelf         (sheet, x, y, width) -> height   what lies open beside the titles, the same for all viewers
+    place         (sheet, place, card, width)  what lies at a card of the offer
     board         (sheet, seat, width) -> height   what it adds to a player board, for the owner secrets too
     ends          (sheet) -> [(id, progress, clause)]   what else brings the end, as the kind `end` grows
     plain         (page) -> [line]             the same in plain text

@@ -11,11 +11,14 @@ from typing import Any, Final
 from pfalz.core.game import Module
 from pfalz.games.darkages.modules.age_of_wars.rules import AgeOfWars
 from pfalz.games.darkages.modules.alchemists.rules import Alchemists
+from pfalz.games.darkages.modules.benjamin.rules import Benjamin
 from pfalz.games.darkages.modules.commanders.rules import CommandersModule
 from pfalz.games.darkages.modules.crusades.rules import CrusadesModule
+from pfalz.games.darkages.modules.distant_campaigns.rules import DistantCampaigns
 from pfalz.games.darkages.modules.heathens.rules import Heathens
 from pfalz.games.darkages.modules.landmarks.rules import LandmarksModule
 from pfalz.games.darkages.modules.pope.rules import Pope
+from pfalz.games.darkages.modules.tribute.rules import Tribute
 from pfalz.games.darkages.modules.wyrd.rules import TheWyrd
 
 MODULES: Final[tuple[Module[Any], ...]] = (
@@ -25,6 +28,9 @@ MODULES: Final[tuple[Module[Any], ...]] = (
     Heathens(),
     TheWyrd(),
     AgeOfWars(),
+    DistantCampaigns(),
+    Tribute(),
     Pope(),
+    Benjamin(),
     CrusadesModule(),
 )

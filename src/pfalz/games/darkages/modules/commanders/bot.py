@@ -8,6 +8,7 @@ from pfalz.core.ask import Ask
 from pfalz.core.state import Move
 from pfalz.games.darkages.armies import role_of
 from pfalz.games.darkages.counters import floors_in_reach
+from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.marches import stakes_of
 from pfalz.games.darkages.modules.commanders.state import commanders, power_of
 from pfalz.games.darkages.odds import Units
@@ -16,9 +17,10 @@ from pfalz.games.darkages.possible import bits, reach
 from pfalz.games.darkages.prospects import Judge
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.warfare import TARGET, aim
-from pfalz.games.darkages.words import CAVALRY, INFANTRY, TEMP_UNIT, UNITS, WHATEVER
+from pfalz.games.darkages.words import TEMP_UNIT, UNITS, WHATEVER
 
-A_PASS: Final = 0.45
+BRINGS_UNITS: Final = 0.55
+HELPS: Final = 0.3
 """What a commander is worth for each pass to come, after which he can be used again."""
 READY: Final = 0.5
 """What he is worth while he can be used, wherever he stands."""
@@ -33,21 +35,21 @@ class CommanderJudge(Judge):
         part = commanders(s)
         if part.card[seat] == NONE or s.out[seat]:
             return [0.0]
-        found = A_PASS * max(0.0, o.left[seat] - 1.0)
+        brings = any(effect.op == TEMP_UNIT for effect in _effects(s, seat))
+        found = (BRINGS_UNITS if brings else HELPS) * max(0.0, o.left[seat] - 1.0)
         if not part.sideways[seat]:
             found += o.hope[seat] * (READY + TARGET * _help(s, seat))
         return [found]
 
     def helps(self, s: DarkAges, seat: int, start: int, end: int) -> Units:
+        """Only units that he brings: a few better dice are no reason to attack."""
         part = commanders(s)
         if part.area[seat] != start or part.sideways[seat]:
             return (0, 0, 0)
         found = [0] * UNITS
-        for effect in s.t.powers[power_of(s, part.card[seat])].effects:
+        for effect in _effects(s, seat):
             if effect.op == TEMP_UNIT:
                 found[effect.unit] += effect.n
-            elif effect.unit == WHATEVER or s.units[UNITS * start + effect.unit]:
-                found[CAVALRY if effect.unit == CAVALRY else INFANTRY] += 1
         return (found[0], found[1], found[2])
 
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
@@ -55,10 +57,15 @@ class CommanderJudge(Judge):
         if ask.name != "command":
             return []
         role = role_of(s, ask.seat)
-        for effect in s.t.powers[power_of(s, commanders(s).card[ask.seat])].effects:
+        for effect in _effects(s, ask.seat):
             if effect.op == TEMP_UNIT or effect.unit == WHATEVER or s.fighters(role, effect.unit):
                 return [(1,)]
         return [(0,)]
+
+
+def _effects(s: DarkAges, seat: int) -> tuple[Effect, ...]:
+    """What the commander of a seat does."""
+    return s.t.powers[power_of(s, commanders(s).card[seat])].effects
 
 
 def _help(s: DarkAges, seat: int) -> float:

@@ -20,6 +20,7 @@ class Heathens(Module[DarkAges]):
 
     id: ClassVar[str] = "heathens"
     players: ClassVar[tuple[int, int]] = (2, 4)
+    meets: ClassVar[tuple[str, ...]] = ("age_of_wars",)
     complexity: ClassVar[str] = "minimal"
     package: ClassVar[str] = "pfalz.games.darkages.modules.heathens"
     files: ClassVar[tuple[str, ...]] = ("heathens",)

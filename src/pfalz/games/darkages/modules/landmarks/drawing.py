@@ -23,6 +23,7 @@ from pfalz.games.darkages.state import FREE, NONE, DarkAges
 
 DOME: Final = "M-10,10 V-1 H-8 C-8,-8 -3,-9 0,-13 C3,-9 8,-8 8,-1 H10 V10 Z M0,-13 V-17 M-2,-15.4 H2"
 DOORS: Final = "M-2.4,10 V4 A2.4,2.4 0 0,1 2.4,4 V10 M-7,8 V3 M7,8 V3"
+HEAD: Final = 27.0
 LINE: Final = 30.0
 GAP: Final = 6.0
 WIDE: Final = 700.0
@@ -75,20 +76,23 @@ def area_facts(s: DarkAges, area: int) -> int:
 
 
 def draw_figure(sheet: Sheet, area: int, landmark: int) -> None:
-    """The figure, beside the name of the area."""
+    """The figure, in a corner of the area."""
     if landmark != NONE:
         sheet.part(("landmark", area, landmark), lambda: sheet.pieces.append(_figure(sheet, area, landmark)))
 
 
 def _figure(sheet: Sheet, area: int, landmark: int) -> str:
-    room = geography().places[sheet.t.area_ids[area]].label
+    place = geography().places[sheet.t.area_ids[area]]
+    x, y = place.label.left - 36, place.label.top + 6
+    if place.nooks:
+        x, y, _ = place.nooks[0]
     ground = tag("circle", cy=-1, r=17, fill=CREAM, fill_opacity=0.85, stroke=DARK_INK, stroke_width=0.8)
     return group(
         ground,
         copy("landmark", 0, 1, 0.95),
         id=f"landmark-{_lookup(sheet.rules).ids[landmark]}",
         class_="quiet",
-        transform=move(room.left - 16, room.top + 9),
+        transform=move(x, y),
     )
 
 
@@ -106,20 +110,18 @@ def area_hint(sheet: Sheet, area: int, landmark: int) -> list[str]:
 
 
 def panel(sheet: Sheet, x: float, y: float, w: float) -> float:
-    """The landmarks that are built, where they stand and whose they are; returns where it ends."""
+    """The landmarks that are built, where they stand and whose they are, and the step that builds one."""
     s = sheet.view
     built = [landmark for landmark, area in enumerate(landmarks(s).where) if area != NONE]
-    if not built:
-        return y
     columns = 2 if w >= WIDE else 1
     width = (w - GAP * (columns - 1)) / columns
-    height = 24 + -(-len(built) // columns) * LINE + 4
+    height = HEAD + -(-len(built) // columns) * LINE + 4
     with sheet.enlarged(x, y):
         sheet.part(("landmarks", w, height), lambda: _head(sheet, w, height))
         for i, landmark in enumerate(built):
             side = holder(s, landmark)
             who = sheet.texts.name("side", side) if side != FREE else sheet.word("landmarks.nobody")
-            at = (i % columns * (width + GAP), 24 + i // columns * LINE)
+            at = (i % columns * (width + GAP), HEAD + i // columns * LINE)
             facts = ("landmark card", landmark, landmarks(s).where[landmark], side, who, at, width)
             sheet.part(facts, partial(_card, sheet, *facts[1:]))
     return y + height + 8
@@ -130,9 +132,27 @@ def _head(sheet: Sheet, w: float, height: float) -> None:
         group(
             tooltip(rule(sheet.texts, "DM3-4.1", "DM3-4.2", "DM3-5.1")),
             tag("rect", width=w, height=height, rx=7, class_="panel"),
-            label(8, 17, sheet.word("landmarks.title"), class_="bold", font_size=14),
+            label(8, 18, sheet.word("landmarks.title"), class_="bold", font_size=14),
             id="landmarks",
         )
+    )
+    sheet.ground.append(_step(sheet, w))
+
+
+def _step(sheet: Sheet, w: float) -> str:
+    """The step that builds a landmark."""
+    step = sheet.t.further_steps["landmark"]
+    words = sheet.texts.name("step", step)
+    width = BOLD.breadth(words, 12.5) + 42
+    return group(
+        tooltip(rule(sheet.texts, "DM3-3.2", "DM3-3.3")),
+        tag("rect", width=width, height=HEAD - 5, rx=5, class_="card"),
+        copy("kind-landmark", 15, 11, 0.7),
+        label(30, 15.5, words, class_="bold", font_size=12.5),
+        id="landmark-step",
+        data_kind="step",
+        data_value=step,
+        transform=move(w - width - 6, 3),
     )
 
 

@@ -45,7 +45,7 @@ Form = tuple[Slot, Sequence[int]]
 
 
 def sites(s: DarkAges, side: int) -> list[int]:
-    """Own areas without a landmark; neither a city nor a building site is needed (DM3-3.3, DM3-3.4)."""
+    """Own areas without a landmark; neither city nor building site is needed (DM3-3.3, DM3-3.4, DMR-20)."""
     taken = landmarks(s).where
     return [area for area in s.areas_of(side) if area not in taken]
 
@@ -165,6 +165,7 @@ def build(s: DarkAges, side: int, card: int, area: int) -> None:
 def hand_over(s: DarkAges, *args: int) -> None:
     """Whoever controls the area of a landmark has its card and its lasting effect, and nobody else.
 
+    Behind the achievements it is in force in the order in which cards came (DM0-5.4).
     Nobody loses a home area, so nobody loses a landmark there (DM3-4.1 to DM3-4.4)."""
     part = landmarks(s)
     for landmark, area in enumerate(part.where):
@@ -217,7 +218,7 @@ def cards_elsewhere(s: DarkAges, cards: int) -> int:
 
 
 def score_landmarks(s: DarkAges) -> None:
-    """The points on the cards, for their holders (DM3-5.1)."""
+    """The points on the cards, for their holders (DM3-5.1, DMR-45)."""
     source, worth = s.rules.sources.index(ID), landmarks(s).t.vp
     for landmark, vp in enumerate(worth):
         side = holder(s, landmark)

@@ -1,7 +1,8 @@
 """The Pope (DM12): whoever builds a church may take this title, from whomever holds it.
 
 Once it is held it is a title like any other, with its use, its place in the counting of titles and its points
-at the end (DM12-3.1, DM12-4.1, DMX-6.1, DMX-6.2). The card never counts against the hand limit (DM0-1.17).
+at the end (DM12-3.1, DM12-4.1, DM0-5.6, DM0-6.3, DMX-6.1, DMX-6.2). The card never counts against the hand
+limit (DM0-1.17).
 """
 
 from __future__ import annotations
@@ -87,6 +88,7 @@ class Pope(Module[DarkAges]):
 
     id: ClassVar[str] = ID
     players: ClassVar[tuple[int, int]] = (2, 4)
+    meets: ClassVar[tuple[str, ...]] = ("landmarks", "wyrd", "age_of_wars", "crusades", "poland")
     complexity: ClassVar[str] = "minimal"
     package: ClassVar[str] = "pfalz.games.darkages.modules.pope"
     files: ClassVar[tuple[str, ...]] = ("pope",)

@@ -41,7 +41,7 @@ CHOSEN: Final = 0.7
 """Resources of the owner's choice hurt less than others."""
 RATE: Final = 0.7
 """Wyrd cards that become active between two passes of a player."""
-SPREAD: Final = 0.45
+SPREAD: Final = 0.9
 """How far the number of Wyrd cards of two players still drifts apart, for each that is to come."""
 CERTAIN: Final = 0.08
 

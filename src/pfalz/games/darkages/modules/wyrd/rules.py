@@ -2,7 +2,8 @@
 
 Taking goes in this order (DM8-3.6): the card is taken; its taker decides on the Wyrd card; the offer closes
 up and is refilled; a new Wyrd card is laid; markers leave, and curses strike. A discarded card takes the
-same way without a decision (DM0-5.2). Whatever a fate takes is done in the words of all modules (DM0-8, DM8-4.6).
+same way without a decision (DM0-5.2). Whatever a fate takes is done in the words of all modules (DM0-8,
+DM8-4.6).
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ class DecideOnWyrd(Choice[DarkAges]):
 
 
 class TurnUp(Chance[DarkAges]):
-    """Which Wyrd card it is: any that nobody has seen, each equally likely (DM8-6.1)."""
+    """Which Wyrd card it is: any that nobody has seen, each equally likely (DM8-6.1, DM0-1.15)."""
 
     name: ClassVar[str] = "wyrd_card"
     rule: ClassVar[str] = "DM8-6.1"
@@ -268,7 +269,7 @@ class ChooseFate(Choice[DarkAges]):
 
 
 def fulfil(s: DarkAges, seat: int, card: int, which: int) -> None:
-    """A fate is carried out as far as possible (DM8-4.3, DM8-4.6)."""
+    """A fate is carried out as far as possible; manors go back to the row (DM8-4.3, DM8-4.6, DMX-8.2)."""
     s.emit(FATE_FULFILLED, seat, FATES * card + which)
     effects.carry_out(s, seat, NONE, fate(s, card, which), s.rules.sources.index(ID))
 
@@ -291,7 +292,7 @@ def most(s: DarkAges) -> list[int]:
 
 
 def score_most(s: DarkAges) -> None:
-    """Points for the most Wyrd cards (DM8-5.1); markers that are left mean nothing (DM8-4.7)."""
+    """Points for the most Wyrd cards (DM8-5.1, DM0-6.3); markers that are left mean nothing (DM8-4.7)."""
     for seat in most(s):
         s.add_points(seat, wyrds(s).t.most_vp, s.rules.sources.index(ID))
 
@@ -306,6 +307,7 @@ class TheWyrd(Module[DarkAges]):
     files: ClassVar[tuple[str, ...]] = ("wyrd",)
     schema: ClassVar[Schema | None] = SLICE
     sources: ClassVar[tuple[str, ...]] = (ID,)
+    meets: ClassVar[tuple[str, ...]] = ("landmarks", "pope")
 
     def data(self, data: dict[str, Any], players: int) -> dict[str, Any]:
         """What the fates do is told in the words of cards (DM0-8)."""

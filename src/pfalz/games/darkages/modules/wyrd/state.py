@@ -1,7 +1,8 @@
 """Where the Wyrd cards lie, and what is on them.
 
 Which card lies where is known to nobody and drawn when it is turned up, so nothing has to be hidden
-(DM8-6.1): of cards that lie face down in the stack, under the offer or out of the game only the number is kept.
+(DM8-6.1, DM0-7.4): of cards that lie face down in the stack, under the offer or out of the game only the number is
+kept.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class WyrdLookup:
         self.under_offer = file.numbers.under_offer
         self.most_vp = file.numbers.most_vp
         self.markers = players
-        """Markers on a card that becomes active (DM8-3.3); there are always enough (DM0-1.16)."""
+        """Markers on a card that becomes active (DM8-3.3); there are always enough (DM0-1.16, DMR-40)."""
 
 
 def deed_of(id: str, which: int) -> str:

@@ -1,0 +1,1 @@
+"""The Travels of Benjamin: cards that are laid open, with a choice of rewards (DM13)."""

@@ -1,0 +1,1 @@
+"""Tribute: who loses his home area pays (DM11)."""
