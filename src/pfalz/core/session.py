@@ -14,11 +14,24 @@ from typing import Any
 import msgspec
 
 from pfalz.core.ask import EVERYBODY, Ask
-from pfalz.core.chance import nature_answer, nature_rng, seed_hash
+from pfalz.core.chance import nature_answer, seed_hash
 from pfalz.core.errors import IllegalAnswer, PfalzError, RecordError, StaleAnswer
 from pfalz.core.events import Event
 from pfalz.core.flow import Together
-from pfalz.core.record import Entry, Header, Record, SeatInfo, begin, new_header, place, seal_of, sealed
+from pfalz.core.record import (
+    Entry,
+    Header,
+    Later,
+    Record,
+    SeatInfo,
+    begin,
+    check_seeds,
+    luck,
+    new_header,
+    place,
+    seal_of,
+    sealed,
+)
 from pfalz.core.ruleset import Ruleset, ask_in
 from pfalz.core.state import HIDDEN, NATURE, State
 from pfalz.core.upcast import FORMAT
@@ -51,6 +64,8 @@ class Session:
         self.opened = 0
         self._skipped = 0
         self._opens = [0]
+        self._spoken = 0
+        """How often chance has spoken."""
         self._asks: list[Ask | None] = []
         """The question each entry answers; none if it takes an answer back."""
         self._snapshots: list[State] = [rules.copy(self.state)]
@@ -103,10 +118,13 @@ class Session:
         asks = self.asks()
         if not asks or asks[0].seat != NATURE:
             return None
-        if not self.header.seed:
-            raise RecordError("no_seed")
-        rng = nature_rng(self.header.seed, len(self.entries))
+        rng = luck(self.header, len(self.entries), self._spoken)
         return self.answer(NATURE, nature_answer(asks[0], self.state, rng))
+
+    def draw_anew(self, seed: str) -> None:
+        """From here on chance follows from another seed, because the present one has been seen."""
+        later = self.header.later if isinstance(self.header.later, list) else []
+        self.header.later = [*later, Later(len(self.entries), seed_hash(seed), seed)]
 
     def settle(self) -> None:
         """Let NATURE answer until a seat is asked or the game is over."""
@@ -133,6 +151,7 @@ class Session:
         """Write down an answer to a question that has been carried out."""
         self.entries.append(entry)
         self._asks.append(ask)
+        self._spoken += entry.seat == NATURE
         self.barriers.append(barrier)
         self._events.append(happened)
         if closed:
@@ -160,6 +179,7 @@ class Session:
         self.state, self.opened, self._skipped = kept.state, kept.opened, kept.n
         self._events += [[] for _ in self.entries]
         self._asks = [None] * kept.n
+        self._spoken = sum(entry.seat == NATURE for entry in self.entries)
         self._opens = [0] * kept.n + [kept.opened]
         self._snapshots *= kept.n // SNAPSHOT_EVERY + 1
 
@@ -214,8 +234,15 @@ class Session:
         return len(self.entries)
 
     def rewind(self, n: int) -> None:
-        """Go back to position `n`, whatever lies between; callers decide whether that is allowed."""
+        """Go back to position `n`, whatever lies between; callers decide whether that is allowed.
+
+        A seed that chance has left stays behind: the newest one counts from here on."""
         self.state = self.position(n)
+        later = self.header.later if isinstance(self.header.later, list) else []
+        if any(seed.at > n for seed in later):
+            newest = msgspec.structs.replace(later[-1], at=n)
+            self.header.later = [*(seed for seed in later if seed.at <= n), newest]
+        self._spoken -= sum(entry.seat == NATURE for entry in self.entries[n:])
         del self.entries[n:], self.barriers[n:], self._events[n + 1 :]
         del self._snapshots[n // SNAPSHOT_EVERY + 1 :], self._opens[n + 1 :], self._asks[n:]
         self.opened = self._opens[n]
@@ -242,7 +269,10 @@ class Session:
 
     def public_header(self) -> Header:
         """The header as everybody may know it while the game goes on."""
-        return msgspec.structs.replace(self.header, seed="", start=msgspec.UNSET)
+        header = msgspec.structs.replace(self.header, seed="", start=msgspec.UNSET)
+        if isinstance(header.later, list):
+            header.later = [msgspec.structs.replace(later, seed="") for later in header.later]
+        return header
 
     def redacted(self, entry: Entry, seat: int) -> Entry:
         """An entry as `seat` may know it: hidden values are HIDDEN, and the hash is left out.
@@ -279,7 +309,9 @@ def open_session(
     rules: Ruleset[Any], seats: list[SeatInfo], seed: str, edition: dict[str, Any] | None = None
 ) -> Session:
     """Open a new table; NATURE has made the set-up when it returns."""
-    session = Session(rules, new_header(rules, seats, seed, edition))
+    header = new_header(rules, seats, seed, edition)
+    header.shares = []
+    session = Session(rules, header)
     session.settle()
     return session
 
@@ -344,17 +376,15 @@ def reload(
 
 def verify_chance(rules: Ruleset[Any], record: Record) -> None:
     """Check that every outcome of NATURE follows from the revealed seed."""
-    header = record.header
-    if not header.seed:
-        raise RecordError("seed_not_revealed")
-    if seed_hash(header.seed) != header.seed_hash:
-        raise RecordError("seed_wrong")
+    header, spoken = record.header, 0
+    check_seeds(header)
     record.check(rules)
     s = begin(rules, header)
     for entry in record.entries:
         asks = rules.asks(s)
         if asks and asks[0].seat == entry.seat == NATURE:
-            expected = nature_answer(asks[0], s, nature_rng(header.seed, entry.n))
+            expected = nature_answer(asks[0], s, luck(header, entry.n, spoken))
+            spoken += 1
             if list(expected) != entry.move:
                 raise RecordError("chance_wrong", n=entry.n, chance=list(expected), record=entry.move)
         record.step(rules, s, entry)

@@ -21,6 +21,7 @@ from pfalz.core.errors import RecordError, StaleAnswer
 from pfalz.core.record import Undo
 from pfalz.server.metrics import Histogram
 from pfalz.server.play import clocks, outage, presence, steady
+from pfalz.server.play.commitments import new_seed
 from pfalz.server.play.loading import from_stored
 from pfalz.server.play.opened import Opened
 from pfalz.server.play.rows import lines_since, snapshot_row
@@ -254,11 +255,15 @@ class Tables:
         if not 0 <= to < table.position:
             raise Refused("no_such_position", 404, last=table.position - 1)
         table.session.rewind(to)
+        if table.status == "over":  # everybody knows the seed
+            table.session.draw_anew(new_seed())
         table.session.settle()
         table.status = "playing"
         table.forget_log()
         undo = (msgspec.json.encode(Undo(to, seat)).decode(), False)
-        await self.commit(table, [undo, *lines_since(table, to)], ())
+        header = msgspec.json.encode(table.header).decode()
+        keep = lambda db: storage.update_table(db, table.id, header=header)  # noqa: E731
+        await self.commit(table, [undo, *lines_since(table, to)], (), keep if table.header.later else None)
         return {"position": table.position, "opened": table.session.opened}
 
     async def retract(self, id: str, person: str, key: str = "") -> dict[str, Any]:
