@@ -113,6 +113,35 @@ class Session:
         self.rules.retract(self.state, seat)
         return self._append(seat, name, None, [], False, False, None)
 
+    def answered(self, seat: int) -> bool:
+        """Whether a seat has answered a simultaneous question that is still open."""
+        return self._open_answer(seat)
+
+    def revise(
+        self, seat: int, answer: Sequence[int] | None, name: str | None = None, opened: int | None = None
+    ) -> int:
+        """Put another answer in place of an open one, or none; the log looks as if it had been so at once.
+
+        Returns the position from which on the log is another one."""
+        if opened is not None and opened != self.opened:
+            raise StaleAnswer("answer_stale", opened=opened, now=self.opened)
+        if answer is not None:  # nothing is taken back for an answer that is not legal
+            self.rules.take(self.rules.copy(self.state), ask_in(self.asks(), seat, name), answer)
+        since = self.entries[self.opened :]
+        given = {entry.seat: entry for entry in since}
+        first = (
+            given[seat].n if len(given) == len(since) else self.opened
+        )  # older logs keep what was replaced
+        kept = [entry for other, entry in given.items() if other != seat and entry.move is not None]
+        before = {entry.seat for entry in self.entries[self.opened : first]}
+        self.rewind(first)
+        if answer is not None:
+            self.answer(seat, answer, name)
+        for entry in kept:
+            if entry.seat not in before:
+                self.answer(entry.seat, entry.move or (), entry.ask)
+        return first
+
     def nature(self) -> Entry | None:
         """Let NATURE answer, if NATURE is asked."""
         asks = self.asks()

@@ -187,6 +187,13 @@ class Table:
         for watcher in self.watchers:
             watcher.changed.set()
 
+    def changed_for(self, person: str) -> None:
+        """As `changed`, if nobody else could see it: not even its number tells."""
+        self.rendered.clear()
+        for watcher in self.watchers:
+            if watcher.person == person:
+                watcher.changed.set()
+
     def _forget_rendered(self) -> None:
         self.version += 1
         self.rendered.clear()
