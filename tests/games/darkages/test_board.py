@@ -28,7 +28,7 @@ class TestBoard(Drawn):
     game = "darkages"
     settings = (setting(2), setting(3, open_hands=True), setting(4))
     every = 31
-    chosen_beside = {"yesno", "research", "exchange", "trade", "entry", "card_place"}
+    chosen_beside = {"yesno", "research", "research_or_nothing", "exchange", "trade", "entry", "card_place"}
     beside = {"step": FREE_STEPS}
     must_meet = {"area", "card", "place", "step", "target"}
     smallest = 0  # the map is as large as the screen, and can be enlarged

@@ -160,7 +160,7 @@ def goods_told(texts: Texts, goods: Sequence[int]) -> str:
 def _units(texts: Texts, effect: Effect) -> str:
     """The units an effect speaks of: so many of a type, or all of a type."""
     if effect.op not in _UNITS_TOLD:
-        return texts.name("unit", effect.unit, "many") if effect.unit >= 0 else ""
+        return texts.name("unit", effect.unit, "many") if 0 <= effect.unit < len(UNIT_IDS) else ""
     return texts.say(f"card.{_UNITS_TOLD[effect.op]}.{UNIT_WORDS[effect.unit]}", n=_number(texts, effect))
 
 

@@ -362,7 +362,7 @@ class CrusadesModule(Module[DarkAges]):
             before("execute_triggers", when(going.may_send, do(going.ask_after))),  # DMX-3.1 e
             before("execute_done", do(going.back_from_sending)),
             after("execute_done", heed("calls_of_action")),  # DMX-2.1 i
-            after("exhaust", heed("calls_of_reaction")),  # DM14-2.2
+            after("check_stack", heed("calls_of_reaction")),  # DM14-2.2
             after("turn", heed("calls_of_free_step")),
             after("after", heed("calls_of_later_step")),
             before("pass_3", heed("calls_of_title")),
