@@ -8,6 +8,9 @@ from pfalz.catalogue import ruleset
 from pfalz.core.texts import Texts
 from pfalz.games.darkages.board import plain, svg
 from pfalz.games.darkages.cardtext import power_text
+from pfalz.games.darkages.marches import best_attack, stakes_of
+from pfalz.games.darkages.modules.commanders.bot import JUDGE
+from pfalz.games.darkages.outlook import Outlook
 from pfalz.games.darkages.recruiting import NO_UNIT
 from pfalz.games.darkages.state import NONE
 from pfalz.games.darkages.words import (
@@ -309,3 +312,29 @@ def test_everybody_sees_them() -> None:
         assert drawing.count('data-kind="commander"') == len(court.slice.display)
         words = plain(court.rules, court.rules.view(court.s, seat), seat, texts)
         assert "Margrave Gero, Verona, ready" in words
+
+
+# -- judgement ---------------------------------------------------------------------------------------
+
+
+def test_the_judgement_counts_on_the_units_he_brings() -> None:
+    court = Court().hold(YELLOW, "verona", 1).lead(YELLOW, GERO, "verona")
+    verona, goal = court.area("verona"), court.area("lombardy")
+    assert JUDGE.helps(court.s, YELLOW, verona, goal) == (2, 0, 0)
+    assert JUDGE.helps(court.s, YELLOW, goal, verona) == (0, 0, 0)
+    ready = JUDGE.values(court.s, YELLOW, Outlook(court.s))[0]
+    court.slice.sideways[YELLOW] = 1
+    assert JUDGE.helps(court.s, YELLOW, verona, goal) == (0, 0, 0)
+    assert 0 < JUDGE.values(court.s, YELLOW, Outlook(court.s))[0] < ready
+    assert JUDGE.values(court.s, WHITE, Outlook(court.s)) == [0.0]
+
+
+def test_a_knight_attacks_where_only_the_commander_gives_him_the_odds() -> None:
+    """One infantry would not dare; with Gero's two it does, and takes him along."""
+    attacks = []
+    for commander in (NONE, GERO):
+        court = Court().hold(YELLOW, "verona", 1).marker("lombardy", "barbarian_11")
+        if commander != NONE:
+            court.lead(YELLOW, commander, "verona")
+        attacks.append(best_attack(court.s, stakes_of(court.s, YELLOW))[1])
+    assert attacks == [(), row_of(court, "verona", "lombardy", 1, 0, 0, YES)]
