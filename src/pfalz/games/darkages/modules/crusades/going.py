@@ -38,7 +38,9 @@ PIPS: Final = 6
 
 
 def send(s: DarkAges, side: int, area: int, counts: Sequence[int]) -> None:
-    """Units go from the map to the crusade; who has none left in an area gives it up (DM14-3.1, DM0-1.13)."""
+    """Units go from the map to the crusade; the supply limit forgets them (DM14-3.2, DMX-3.2).
+
+    Who has none left in an area gives it up (DM0-1.13)."""
     part = crusades(s)
     s.emit(CRUSADERS_SENT, side, area, *troops(counts))
     for unit, n in enumerate(counts):
