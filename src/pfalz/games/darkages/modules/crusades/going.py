@@ -11,7 +11,6 @@ from pfalz.games.darkages import control
 from pfalz.games.darkages.control import troops
 from pfalz.games.darkages.execution import may_decline
 from pfalz.games.darkages.language import Effect
-from pfalz.games.darkages.losses import picks
 from pfalz.games.darkages.marching import troop_form
 from pfalz.games.darkages.modules.crusades.events import (
     AMBUSHED,
@@ -22,6 +21,7 @@ from pfalz.games.darkages.modules.crusades.events import (
     HITS_ADDED,
 )
 from pfalz.games.darkages.modules.crusades.state import BIT, OPS, crusaders, crusades
+from pfalz.games.darkages.picking import picks
 from pfalz.games.darkages.possible import garrisons
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import ANY_UNIT, FROM_MAP, MARCH, UNITS
