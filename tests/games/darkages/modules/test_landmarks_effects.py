@@ -325,4 +325,4 @@ def test_a_knight_builds_what_he_can_pay_for() -> None:
     judge = judge_of(table.rules)
     in_hand = judge.terms(table.s)[YELLOW]["landmarks"]
     table.do(YELLOW, table.step)
-    assert 0 < in_hand and judge.terms(table.s)[YELLOW]["landmarks"] >= 2
+    assert in_hand > 0 and judge.terms(table.s)[YELLOW]["landmarks"] >= 2
