@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pfalz.games.darkages.building import church_points
+from pfalz.games.darkages.goods import gold_at_hand
 from pfalz.games.darkages.lookup import FLOORS, SITES
 from pfalz.games.darkages.outlook import DIMINISHING, Outlook
 from pfalz.games.darkages.passing import YIELD, sell_limit, store_limit
@@ -47,6 +48,7 @@ def purse(s: DarkAges, seat: int, areas: list[int], made: list[int], o: Outlook)
     if s.out[seat]:
         return 0.0
     have = s.goods[GOODS * seat : GOODS * (seat + 1)]
+    have[GOLD] = gold_at_hand(s, seat)
     if s.phase == LAST_TURNS:
         return planned(have, plans(s, seat, areas, o), LAST[: o.discs[seat]])
     found, spilled = 0.0, sum(have[:RESOURCES]) - store_limit(s, seat)
