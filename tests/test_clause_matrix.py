@@ -74,7 +74,6 @@ NOT_YET: dict[str, dict[str, int]] = {
         "DMX-1.4": 1,
         "DMX-4.2": 1,
         "DMX-5.1": 1,
-        "DMX-5.4": 1,
         "DMX-8.1": 1,
         "DMX-9": 4,
     },

@@ -13,7 +13,6 @@ from pfalz.core.data import Edition
 from pfalz.games.darkages.bot import MOST, TERMS, candidates, evaluate, judge
 from pfalz.games.darkages.odds import odds
 from pfalz.games.darkages.outlook import Outlook
-from pfalz.games.darkages.plans import planned, plans, purse
 from pfalz.games.darkages.state import LAST_TURNS, DarkAges
 from pfalz.games.darkages.turn import ACTION_STEP
 from pfalz.games.darkages.words import GOLD, GOODS, MARCH, UNITS
@@ -139,28 +138,6 @@ def test_goods_are_paid_before_gold() -> None:
         twin: DarkAges = rules.copy(s)
         rules.apply(twin, seat, move)
         assert twin.goods[GOODS * seat + GOLD] >= 5, move
-
-
-def test_goods_pay_for_one_thing_after_the_other() -> None:
-    """One piece in a place, gold for what is missing, and no more pieces than actions."""
-    church, city, tower = (9.0, 0, (0, 0, 2, 1, 0)), (6.0, 0, (1, 0, 1, 0, 0)), (2.0, 1, (1, 0, 0, 0, 0))
-    have = [1, 0, 2, 0, 1]
-    assert planned(have, [tower, city, church], (0.5, 0.5)) == pytest.approx(0.5 * (9 - 1) + 0.5 * 2)
-    assert have == [0, 0, 0, 0, 0]
-    assert planned([1, 0, 2, 0, 0], [tower, city, church], (0.5,)) == pytest.approx(0.5 * 6)
-    assert planned([0, 0, 0, 0, 0], [tower, city, church], (0.5, 0.5)) == 0.0
-
-
-def test_goods_are_worth_more_if_there_is_something_to_build() -> None:
-    s = opening()
-    seat, o = s.turn, Outlook(s)
-    s.goods[GOODS * seat : GOODS * (seat + 1)] = [0, 0, 2, 1, 0]
-    home = [s.home[seat]]
-    with_church = purse(s, seat, home, [0, 0, 0, 0], o)
-    assert s.t.church_cost in [cost for _, _, cost in plans(s, seat, home, o)]
-    s.churches_left = 0
-    assert s.t.church_cost not in [cost for _, _, cost in plans(s, seat, home, o)]
-    assert with_church > purse(s, seat, home, [0, 0, 0, 0], o) + 1.0
 
 
 def test_what_is_promised_fades_towards_the_end() -> None:

@@ -263,20 +263,15 @@ def build(s: DarkAges, side: int, option: int, area: int, which: int) -> None:
 
 
 def church_vp(s: DarkAges, side: int, area: int) -> None:
-    """A new church brings its points."""
-    gain_points(s, side, church_points(s, area, built=True), FROM_CHURCHES)
-
-
-def church_points(s: DarkAges, area: int, *, built: bool) -> int:
-    """Points for a church that has just been built in an area, or could be (D-5.13, D-5.14)."""
+    """Points for a new church (D-5.13, D-5.14)."""
     t = s.t
     points = t.church_vp
-    if not church_in_region(s, t.region[area], area if built else NONE):
+    if not church_in_region(s, t.region[area], area):
         points += t.church_first_vp
     for region in t.near_regions[area]:
         if not church_in_region(s, region):
             points += t.church_near_vp
-    return points
+    gain_points(s, side, points, FROM_CHURCHES)
 
 
 def offer_relics(s: DarkAges, side: int, area: int) -> None:

@@ -24,11 +24,11 @@ from pfalz.games.darkages.events import (
 from pfalz.games.darkages.kinds import HELD_CARD
 from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.payment import Purse
-from pfalz.games.darkages.possible import can_research
+from pfalz.games.darkages.possible import can_act, can_research
 from pfalz.games.darkages.scouting import guess_markers
 from pfalz.games.darkages.setup import cards_elsewhere, removed_cards
 from pfalz.games.darkages.state import DarkAges
-from pfalz.games.darkages.words import RELIC
+from pfalz.games.darkages.words import RELIC, RESEARCH
 
 GAINED: Final = (CARD_TAKEN, CARD_RECOVERED)
 SPENT: Final = (ACHIEVEMENT_LAID, CARD_DISCARDED, EPITHET_PLAYED, RELIC_PLAYED, TECHNOLOGY_PLAYED)
@@ -113,9 +113,11 @@ def _make_sense(s: DarkAges, dealt: Sequence[int]) -> None:
 
 
 def _could_be_asked(s: DarkAges, name: str, seat: int) -> bool:
-    """Whether a question about cards in hand makes sense with this hand."""
+    """Whether a question about cards in hand makes sense with this hand, or one that comes before it."""
     if name == "research":
         return can_research(s, seat, Purse(s, seat))
+    if (seat, RESEARCH) in s.given("execute") and not s.has_begun("execute", "content"):
+        return can_act(s, seat, RESEARCH)  # the action was chosen (D-4.5)
     return name != "relic" or any(s.t.card_kind[card] == RELIC for card in s.hand[seat])
 
 

@@ -32,6 +32,10 @@ class Judge:
         """What it is worth to an army that attacks, in units more."""
         return (0, 0, 0)
 
+    def promise(self, s: DarkAges, seat: int) -> float:
+        """What a March promises that is not possible without the module."""
+        return 0.0
+
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
         """Answers worth a look to a question of the module; nothing where all are looked at."""
         return []

@@ -100,7 +100,8 @@ def march_promise(s: DarkAges, seat: int) -> tuple[float, float]:
     """What the best attack promises, and roughly what the best peaceful march is good for."""
     stakes = stakes_of(s, seat)
     quiet = quiet_marches(s, stakes)
-    return best_attack(s, stakes)[0], quiet[0][0] if quiet else 0.0
+    more = [judge.promise(s, seat) for judge in judges(s.rules)]
+    return max([best_attack(s, stakes)[0], *more]), quiet[0][0] if quiet else 0.0
 
 
 def attack(s: DarkAges, start: int, end: int, army: Units, stakes: Stakes) -> float:

@@ -6,20 +6,24 @@ from typing import Final
 
 from pfalz.games.darkages.counters import level_three
 from pfalz.games.darkages.ending import LEVELS_FOR_END
-from pfalz.games.darkages.passing import YIELD
+from pfalz.games.darkages.passing import YIELD, sell_limit, store_limit
 from pfalz.games.darkages.state import LAST_TURNS, PASS_ROUND, PLAYING, DarkAges
-from pfalz.games.darkages.words import RESOURCES
+from pfalz.games.darkages.words import GOLD, GOODS, RESOURCES
 from pfalz.games.darkages.worth import PRICES
 
 CYCLES: Final = 7.5
 """Passes of a player in a whole game."""
-DIMINISHING: Final = (1.0, 0.85, 0.65, 0.5, 0.35, 0.25)
+DIMINISHING: Final[tuple[float, ...]] = (1.0, 0.85, 0.65, 0.5, 0.35, 0.25)
 """What the first, second, ... resource of a type is worth of its price; further ones as the last."""
+SPILLED: Final = 0.4
+"""What is lost of a resource that can be neither stored nor sold."""
 PLENTY: Final = 3
 TOO_MUCH: Final = 0.4
 """Resources of one type and pass beyond the first few count so much."""
 LARGE_YIELD: Final = 8.0
 """Resources of a pass beyond this count half."""
+GOLD_MORE: Final = 0.3
+"""What gold is worth beyond its point at the end."""
 
 
 def progress(s: DarkAges) -> float:
@@ -89,3 +93,26 @@ def harvest(made: list[int]) -> float:
         found += PRICES[resource] * (full + TOO_MUCH * more)
     total = sum(made)
     return found if total <= LARGE_YIELD else found * (LARGE_YIELD + total) / (2 * total)
+
+
+def purse(s: DarkAges, seat: int, made: list[int], o: Outlook) -> float:
+    """What the goods of a seat are worth beyond the points of gold, what a pass will bring included."""
+    at = GOODS * seat
+    have = s.goods[at : at + RESOURCES]
+    stored = store_limit(s, seat)
+    gold = s.goods[at + GOLD]
+    spilled = 0
+    bonus = 0.0
+    if o.pending[seat]:
+        spilled = max(0, sum(have) - stored)
+        have = [n + more for n, more in zip(have, made, strict=True)]
+        bonus = s.t.gold_vp + GOLD_MORE
+    else:
+        spilled = max(0, sum(have) - stored - sell_limit(s, seat))
+    useful = min(1.0, o.acts[seat] / 4.0)
+    found = 0.0
+    for resource, n in enumerate(have):
+        price = PRICES[resource]
+        for i in range(n):
+            found += price * (DIMINISHING[i] if i < len(DIMINISHING) else DIMINISHING[-1])
+    return useful * (found - SPILLED * spilled + GOLD_MORE * min(gold, 6)) + bonus

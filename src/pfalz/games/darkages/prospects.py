@@ -15,9 +15,8 @@ from pfalz.core.state import HIDDEN
 from pfalz.games.darkages.judging import Judge as Judge
 from pfalz.games.darkages.judging import judges
 from pfalz.games.darkages.lookup import LEVELS, SITES, Lookup
-from pfalz.games.darkages.outlook import Outlook, harvest, production
-from pfalz.games.darkages.plans import STORES, purse
-from pfalz.games.darkages.scoring import FINAL_SOURCES, city_points, final_points
+from pfalz.games.darkages.outlook import Outlook, harvest, production, purse
+from pfalz.games.darkages.scoring import FINAL_SOURCES, final_points
 from pfalz.games.darkages.settling import epithet_points
 from pfalz.games.darkages.state import LAST_TURNS, DarkAges
 from pfalz.games.darkages.titles import titles
@@ -59,22 +58,24 @@ DANGER: Final = 10
 
 BEST_RIVAL: Final = 0.7
 """How much the best rival counts; the rest is the mean of all."""
-AREA: Final = 3.2
+AREA: Final = 2.4
 SITE: Final = 1.6
 """An open building site."""
+STORES: Final = (0.0, 1.2, 2.6, 1.2, 1.0, 0.0)
+"""What storehouses promise beyond their points, by level."""
 ACCESS: Final = 0.35
 """A place more of the offer, for every pass to come."""
-IN_HAND: Final = 0.38
+IN_HAND: Final = 0.45
 """An achievement in hand, of what laying it out is worth."""
 RAISED_NEXT: Final = 0.35
 RAISED_LAST: Final = 0.15
 """A level that may be uncovered next or last, of what that is worth."""
 RAISE_PRICE: Final = 1.3
-RELIC_IN_HAND: Final = 0.8
+RELIC_IN_HAND: Final = 0.6
 TECHNOLOGY_IN_HAND: Final = 0.8
 NEXT_TIER: Final = 0.25
 WAR_LEVEL: Final = 1.2
-DISC: Final = (0.0, 1.0, 1.6, 2.1, 2.5, 2.9, 3.3)
+DISC: Final[tuple[float, ...]] = (0.0, 1.0, 1.6, 2.1, 2.5, 2.9, 3.3)
 LAST_DISC: Final = 2.2
 """Noble discs, until the last turns and in them."""
 REACTION: Final = 0.25
@@ -121,7 +122,7 @@ def judge(s: DarkAges) -> list[list[float]]:
         terms[LAND] = land(s, seat, owned[seat], made, o)
         terms[MANORS] = hope * row_hope(s.t, s.manors_off(seat))
         terms[CULTURE] = culture(s, seat, o)
-        terms[PURSE] = purse(s, seat, owned[seat], made, o)
+        terms[PURSE] = purse(s, seat, made, o)
         terms[CARDS] = cards(s, seat, o)
         terms[ARMY] = armies(s, seat, owned[seat], Stakes(s, seat, realms[seat], fields, o))
         terms[TITLES] = titles(s, seat, realms[seat], o)
@@ -146,8 +147,10 @@ def throne(t: Lookup, ruler: int) -> float:
 
 def fields_of(s: DarkAges, o: Outlook) -> list[float]:
     """What every area is worth as such and with the city that stands there."""
-    bare = AREA * max(o.hope)
-    return [bare + (city_points(s, s.sites_taken(area)) if s.city[area] else 0) for area in s.t.every_area]
+    bare, top = AREA * max(o.hope), len(s.t.city_vp) - 1
+    return [
+        bare + (s.t.city_vp[min(s.sites_taken(area), top)] if s.city[area] else 0) for area in s.t.every_area
+    ]
 
 
 def land(s: DarkAges, seat: int, areas: list[int], made: list[int], o: Outlook) -> float:

@@ -61,7 +61,9 @@ def _points(s: DarkAges, side: int, source: int) -> int:
     if source == FROM_ACHIEVEMENTS:
         return sum([t.card_vp[card][s.level[card] - 1] for card in s.laid[side]])  # D-19.1
     if source == FROM_CITIES:
-        return sum([city_points(s, s.sites_taken(area)) for area in s.areas_of(side) if s.city[area]])
+        return sum(
+            [t.city_vp[min(s.sites_taken(a), len(t.city_vp) - 1)] for a in s.areas_of(side) if s.city[a]]
+        )
     if source == FROM_TOWERS:
         return tower_points(s, side)
     if source == FROM_CULTURE:
@@ -76,11 +78,6 @@ def _points(s: DarkAges, side: int, source: int) -> int:
         return sum([t.title_vp[title] for title, holder in enumerate(s.title) if holder == side])  # D-19.8
     assert source == FROM_GOLD
     return t.gold_vp * s.gold(side)  # D-19.9
-
-
-def city_points(s: DarkAges, buildings: int) -> int:
-    """Points of a city with so many buildings (D-19.2)."""
-    return s.t.city_vp[min(buildings, len(s.t.city_vp) - 1)]
 
 
 def tower_points(s: DarkAges, side: int) -> int:

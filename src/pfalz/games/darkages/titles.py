@@ -9,7 +9,7 @@ from pfalz.games.darkages.outlook import Outlook
 from pfalz.games.darkages.state import FREE, LAST_TURNS, DarkAges
 from pfalz.games.darkages.words import TITLE_DISCS
 
-REPEAT: Final = 2.1
+REPEAT: Final = 2.4
 """A title that repeats an action."""
 ENTITLED: Final = 0.8
 HALF_HELD: Final = 0.55

@@ -27,7 +27,7 @@ TARGET: Final = 0.85
 """What an army may conquer, of what that is worth."""
 SECOND_TARGET: Final = 0.5
 """How much of that counts for every army but the one with the best prospects."""
-LAST_MARCHES: Final = (0.0, 0.3, 0.5)
+LAST_MARCHES: Final[tuple[float, ...]] = (0.0, 0.3, 0.5)
 """How much of that counts in the last turns, by noble discs."""
 LOST_UNIT: Final = 1.0
 ONE_MORE: Final = 0.6
@@ -38,7 +38,7 @@ STRAIGHT: Final = 0.65
 """How much of a row that gets steeper counts as if it were even."""
 YIELD_WORTH: Final = 0.7
 """What a resource of passes to come is worth of its price."""
-RISK: Final = 0.17
+RISK: Final = 0.12
 SOME_RISK: Final = 0.04
 """How likely a threatened area is attacked."""
 

@@ -74,7 +74,7 @@ from pfalz.games.darkages.words import (
     WON,
 )
 
-PRICES: Final = (0.8, 0.85, 1.05, 1.1, 1.25, 1.0, 0.42, 1.0)
+PRICES: Final[tuple[float, ...]] = (0.8, 0.85, 1.05, 1.1, 1.25, 1.0, 0.42, 1.0)
 """Of what can be gained (D-22.1): wood, leather, stone, iron, gold, a point, culture, any resource."""
 OFTEN: Final[dict[int, float]] = {
     ACT + BUILD: 2.2,
@@ -117,7 +117,7 @@ ITEMS_OFTEN: Final[dict[int, float]] = {
 TYPICAL: Final[dict[int, float]] = {CHURCHES: 2.0}
 """What a counter may come to; other counters come to `MIDDLING`."""
 MIDDLING: Final = 2.5
-PARAM_WORTH: Final = (1.2, 0.3, 0.3, 0.0, 0.4, 0.1, 0.4)
+PARAM_WORTH: Final[tuple[float, ...]] = (1.2, 0.3, 0.3, 0.0, 0.4, 0.1, 0.4)
 """Of a value that cards raise (D-22.13), for every pass; the supply limit counts once."""
 BATTLE: Final = 1.2
 """An effect in battles."""

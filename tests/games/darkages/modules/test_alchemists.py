@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.data import Edition
+from pfalz.core.rollout import Tally, play_random
 from pfalz.core.state import SPECTATOR
 from pfalz.core.texts import Texts
 from pfalz.games.darkages.board import plain, svg
@@ -227,6 +230,18 @@ def test_everything_is_exchanged_before_gold_is_counted() -> None:
     assert table.s.over and stock(table) == 2 and table.owned(YELLOW) == {"gold": 3}
     assert table.s.breakdown(YELLOW)["gold"] == 3
     assert table.events(EXCHANGED) == [(YELLOW, 6, 2)]
+
+
+@pytest.mark.clause("DM4-2.2", "D-R.23", "D-26.2")
+def test_who_is_asked_before_his_research_can_research() -> None:
+    """Whatever hand somebody guesses for Yellow, he has chosen Research because of it."""
+    table = alchemists(2, wood=1).hand(WHITE, "holy_robe", "the_pious", "the_rich", "holy_lance")
+    table.hand(YELLOW, "annals")
+    research(table)
+    assert table.open() == ("deposit", YELLOW)
+    for seed in range(30):
+        guess = table.rules.resample(table.rules.view(table.s, SPECTATOR), SPECTATOR, Random(seed))
+        play_random(table.rules, guess, Random(seed), Tally(), 3)
 
 
 def test_an_edition_changes_the_size_of_a_set() -> None:

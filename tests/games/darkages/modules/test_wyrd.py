@@ -10,7 +10,7 @@ import pytest
 from pfalz.catalogue import ruleset
 from pfalz.core.chance import nature_answer
 from pfalz.core.state import NATURE
-from pfalz.games.darkages.state import FREE, FROM_CARDS
+from pfalz.games.darkages.state import FREE, FROM_CARDS, LAST_TURNS
 from pfalz.games.darkages.words import ARCHER, INFANTRY
 from tests.games.darkages.cards import strong_dice
 from tests.games.darkages.modules.fates import KEEP, LOWER, REMOVE, UPPER, Fates
@@ -327,6 +327,14 @@ def test_removing_the_last_card_unseen_ends_the_stack_too() -> None:
     assert table.events("wyrds_spent") == [()]
 
 
+@pytest.mark.clause("DM-P3")
+def test_who_has_passed_for_the_last_time_is_cursed_too() -> None:
+    table = Fates().under(5).active(YELLOW, "heresy", 1)
+    table.s.phase, table.s.out[YELLOW], table.s.culture[YELLOW] = LAST_TURNS, 1, 5
+    table.develops(WHITE, 5).turns_up("treachery")
+    assert table.s.culture[YELLOW] == 2
+
+
 @pytest.mark.clause("DM8-4.6", "DMX-8.2", "DM0-1.13")
 def test_a_returned_manor_causes_no_feud() -> None:
     table = Fates().under(5).active(YELLOW, "cut_thread", 1).hold(YELLOW, "tuscany", 0, manors=1)
@@ -381,6 +389,40 @@ def test_treachery_turns_the_pope_sideways() -> None:
     table.develops(WHITE, 5).turns_up("heresy")
     assert table.s.sideways[pope] == 1
     assert table.events("titles_exhausted") == [(YELLOW, pope)]
+
+
+@pytest.mark.clause("DMX-5.4", "DM8-3.6", "DMX-5.2")
+def test_the_reward_of_a_travel_card_comes_after_the_wyrd_card() -> None:
+    table = Fates(3, ("wyrd", "benjamin")).under(5).active(YELLOW, "heresy", 1)
+    table.s.culture[YELLOW] = 4
+    kind = table.t.kind_ids.index("travel")
+    card = next(card for card in table.s.deck if table.t.card_kind[card] == kind)
+    table.s.offered[5], table.s.deck[table.s.deck.index(card)] = card, table.s.offered[5]
+    table.under(5).develops(WHITE, 5)
+    table.turns_up("treachery")
+    assert table.s.culture[YELLOW] == 1, "the curse has struck"
+    assert len(table.part.under) == 1, "and a new Wyrd card lies there"
+    assert card not in table.s.hand[WHITE]
+    assert table.open() in (("reward", WHITE), ("goods", WHITE)), "then the reward"
+
+
+@pytest.mark.clause("DMX-7.1")
+@pytest.mark.parametrize("sets", [0, 1])
+def test_who_has_an_alchemist_may_make_gold_before_a_curse_is_judged(sets: int) -> None:
+    """Debased Coin with 1 gold: what lies on the alchemist card counts only if it is exchanged."""
+    table = Fates(3, ("alchemists", "wyrd")).under(5).active(YELLOW, "debased_coin", 1)
+    table.goods(YELLOW, gold=1).hold_cards(YELLOW, 0)
+    table.s.slices["alchemists"].stock[YELLOW] = 4  # type: ignore[attr-defined]
+    table.develops(WHITE, 5).turns_up("heresy")
+    assert table.open() == ("exchange", YELLOW)
+    table.do(YELLOW, sets)
+    assert table.s.gold(YELLOW) == (0 if sets else 1)
+    which = UPPER if sets else LOWER
+    assert table.events("fate_fulfilled") == [(YELLOW, table.fate("debased_coin", which))]
+    table = Fates(3, ("alchemists", "wyrd")).under(5).active(YELLOW, "heresy", 1)
+    table.s.slices["alchemists"].stock[YELLOW] = 4  # type: ignore[attr-defined]
+    table.develops(WHITE, 5).turns_up("treachery")
+    assert table.open() == ("turn", VIOLET), "gold is not the matter of Heresy"
 
 
 def test_off_it_leaves_nothing_behind() -> None:

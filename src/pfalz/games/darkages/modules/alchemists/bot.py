@@ -8,8 +8,7 @@ from pfalz.core.ask import Ask
 from pfalz.core.state import Move
 from pfalz.games.darkages.answers import marginal
 from pfalz.games.darkages.modules.alchemists.state import cards, full_sets
-from pfalz.games.darkages.outlook import Outlook
-from pfalz.games.darkages.plans import GOLD_MORE
+from pfalz.games.darkages.outlook import GOLD_MORE, Outlook
 from pfalz.games.darkages.prospects import Judge
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import GOODS, RESOURCES

@@ -298,6 +298,7 @@ class CommandersModule(Module[DarkAges]):
     id: ClassVar[str] = ID
     players: ClassVar[tuple[int, int]] = (2, 4)
     complexity: ClassVar[str] = "considerable"
+    meets: ClassVar[tuple[str, ...]] = ("age_of_wars", "distant_campaigns", "crusades", "poland")
     package: ClassVar[str] = "pfalz.games.darkages.modules.commanders"
     files: ClassVar[tuple[str, ...]] = (ID,)
     schema: ClassVar[Schema | None] = SLICE

@@ -132,7 +132,9 @@ def marches_as_usual(s: DarkAges, side: int, action: int) -> bool:
 
 
 def departures(s: DarkAges, side: int, card: int) -> list[int]:
-    """Where an army may come from: any area with own units but the target (DM10-2.1, DM10-2.2)."""
+    """Where an army may come from: any area with own units but the target (DM10-2.1).
+
+    That may be an area of one's own, or a free one (DM10-2.2, DMR-30)."""
     return [area for area in garrisons(s, side) if area != goal(s, card)]
 
 
@@ -292,7 +294,15 @@ class DistantCampaigns(Module[DarkAges]):
     complexity: ClassVar[str] = "minimal"
     package: ClassVar[str] = "pfalz.games.darkages.modules.distant_campaigns"
     files: ClassVar[tuple[str, ...]] = (ID,)
-    meets: ClassVar[tuple[str, ...]] = ("commanders",)
+    meets: ClassVar[tuple[str, ...]] = (
+        "landmarks",
+        "alliances",
+        "commanders",
+        "age_of_wars",
+        "tribute",
+        "crusades",
+        "poland",
+    )
     schema: ClassVar[Schema | None] = SLICE
 
     def lookup(self, data: Data, players: int, options: Options) -> CampaignLookup:

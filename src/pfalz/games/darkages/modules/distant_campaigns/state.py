@@ -17,7 +17,7 @@ ID: Final = "distant_campaigns"
 
 
 class CampaignLookup:
-    """The campaign cards of a player count, how many are dealt and kept, the lowest costs of settling."""
+    """The campaign cards of a player count (DM10-1.1), how many are dealt, the lowest costs of settling."""
 
     def __init__(self, data: Data, players: int) -> None:
         file = typed(data[ID], schema.CampaignsFile, f"{ID}.toml")
@@ -29,7 +29,7 @@ class CampaignLookup:
         if len(rows) < players * self.dealt:
             raise FilesError("too_few_campaigns", n=players * self.dealt)
         rulers = data["rulers"]["ruler"]
-        self.lowest = {row["id"]: row["settle_cost"][0] for row in rulers}
+        self.lowest: dict[str, int] = {row["id"]: row["settle_cost"][0] for row in rulers}
         """The left value on each ruler card (DM10-2.4)."""
 
         self.goals: list[int] = []

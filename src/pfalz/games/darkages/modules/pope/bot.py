@@ -12,8 +12,7 @@ from pfalz.core.state import Move
 from pfalz.games.darkages.answers import marginal
 from pfalz.games.darkages.goods import gold_at_hand
 from pfalz.games.darkages.modules.pope.rules import NO, YES
-from pfalz.games.darkages.outlook import Outlook
-from pfalz.games.darkages.plans import GOLD_MORE
+from pfalz.games.darkages.outlook import GOLD_MORE, Outlook
 from pfalz.games.darkages.prospects import Judge
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import GOLD, GOODS

@@ -20,6 +20,7 @@ from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Columns, Move, Schema
 from pfalz.games.darkages import effects, losses
+from pfalz.games.darkages.goods import gold_at_stake
 from pfalz.games.darkages.modules.wyrd.events import (
     CURSE_STRUCK,
     EVENTS,
@@ -50,6 +51,7 @@ from pfalz.games.darkages.modules.wyrd.state import (
 )
 from pfalz.games.darkages.possible import accessible
 from pfalz.games.darkages.state import NONE, DarkAges
+from pfalz.games.darkages.words import GOLD
 
 # -- access (DM8-2) ------------------------------------------------------------------------------------
 
@@ -148,7 +150,8 @@ def unseen(s: DarkAges) -> list[int]:
 
 
 def offer_is_full(s: DarkAges) -> None:
-    """After the refill: Wyrd cards are laid, markers leave, curses strike (DM8-3.2, DM8-3.5, DM8-3.6)."""
+    """After the refill, and before a card taken does anything (DMX-5.4): Wyrd cards are laid, markers leave,
+    curses strike (DM8-3.2, DM8-3.5, DM8-3.6)."""
     lay(s)
     wane(s)
     if struck(s):
@@ -205,7 +208,7 @@ def curses_of(s: DarkAges, seat: int) -> list[int]:
 
 
 def in_turn(s: DarkAges) -> Sequence[int]:
-    """All players from the active one on (DM8-4.4); who takes no more turns is cursed, too."""
+    """All players from the active one on (DM8-4.4); who takes no more turns is cursed, too (DM-P3)."""
     return s.clockwise(s.turn if s.has_seat(s.turn) else 0)
 
 
@@ -232,11 +235,17 @@ class NextCurse(Choice[DarkAges]):
         s.call("curse_strikes", seat, value)
 
 
+def strike(s: DarkAges, seat: int, card: int) -> None:
+    """A curse strikes; where gold counts, its owner may get some first (DMX-7.1)."""
+    s.emit(CURSE_STRUCK, seat, card)
+    if any(effect.what == GOLD for which in (UPPER, LOWER) for effect in fate(s, card, which)):
+        gold_at_stake(s, seat)
+
+
 def judge_fates(s: DarkAges, seat: int, card: int) -> None:
     """Which fate it is: the fully effective one, or the owner's choice, or what can be done of the lower one.
 
     (DM8-4.2, DM8-4.3)"""
-    s.emit(CURSE_STRUCK, seat, card)
     upper, lower = [losses.complete(s, seat, fate(s, card, which), NONE) for which in (UPPER, LOWER)]
     if upper and lower:
         s.call("fate", seat, card)
@@ -307,7 +316,7 @@ class TheWyrd(Module[DarkAges]):
     files: ClassVar[tuple[str, ...]] = ("wyrd",)
     schema: ClassVar[Schema | None] = SLICE
     sources: ClassVar[tuple[str, ...]] = (ID,)
-    meets: ClassVar[tuple[str, ...]] = ("landmarks", "pope")
+    meets: ClassVar[tuple[str, ...]] = ("landmarks", "alchemists", "pope", "benjamin", "poland")
 
     def data(self, data: dict[str, Any], players: int) -> dict[str, Any]:
         """What the fates do is told in the words of cards (DM0-8)."""
@@ -337,7 +346,7 @@ class TheWyrd(Module[DarkAges]):
             flow(ask(DecideOnWyrd()), "side", "yesno"),
             flow(chance(TurnUp()), "side"),
             flow(curses),
-            flow(seq("curse_strikes", do(judge_fates), do(turn_down)), "side", "wyrd"),
+            flow(seq("curse_strikes", do(strike), do(judge_fates), do(turn_down)), "side", "wyrd"),
             flow(ask(ChooseFate()), "side", "wyrd"),
         ]
 

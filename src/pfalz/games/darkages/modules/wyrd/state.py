@@ -1,8 +1,8 @@
 """Where the Wyrd cards lie, and what is on them.
 
 Which card lies where is known to nobody and drawn when it is turned up, so nothing has to be hidden
-(DM8-6.1, DM0-7.4): of cards that lie face down in the stack, under the offer or out of the game only the number is
-kept.
+(DM8-6.1, DM0-7.4): of cards that lie face down in the stack, under the offer or out of the game only the
+number is kept.
 """
 
 from __future__ import annotations
