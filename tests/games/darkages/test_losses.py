@@ -437,14 +437,14 @@ def test_units_regroup_by_a_card() -> None:
     assert table.open() == ("effect", WHITE)
     effect, nothing = table.options()
     table.do(WHITE, effect)
-    assert table.open() == ("regroup", WHITE)
+    assert table.open() == ("regroup_units", WHITE)
     assert table.why(table.area("saxony")) == ("no_own_units", "D-9.10")
     table.do(WHITE, table.area("bavaria"), table.area("franconia"), 1, 0, 0)
     assert table.s.owner[table.area("franconia")] == WHITE
     table.strikes(WHITE).do(WHITE, nothing)
     assert table.asked() == "turn"
     table = Fated({"op": "regroup", "n": 1}).hold(WHITE, "bavaria", 1).strikes(WHITE)
-    assert table.open() == ("regroup", WHITE)
+    assert table.open() == ("regroup_units", WHITE)
 
 
 # -- prices ------------------------------------------------------------------------------------------------
@@ -585,5 +585,5 @@ def test_a_question_says_what_is_lost(language: str) -> None:
 
 def test_a_table_without_such_cards_has_none_of_it() -> None:
     rules = ruleset("darkages", 4)
-    assert {"lose", "pay", "place_units", "regroup", "concerning"}.isdisjoint(rules.by_name)
+    assert {"lose", "pay", "place_units", "regroup_units", "concerning"}.isdisjoint(rules.by_name)
     assert rules.lookup.deeds == {}

@@ -388,7 +388,7 @@ def perform(s: DarkAges, side: int, area: int, effect: Effect) -> None:
         s.call("place_units", side, effect.index)
     elif op == REGROUP_UNITS:
         for _ in range(effect.n):
-            s.call("regroup", side)
+            s.call("regroup_units", side)
     elif op in ONE_BY_ONE:
         for _ in range(min(effect.n, there_is(s, side, effect))):
             s.call("lose", side, 1, effect.index)

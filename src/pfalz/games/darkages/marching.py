@@ -317,7 +317,7 @@ class RegroupOne(Question[DarkAges]):
 class RegroupUnits(Question[DarkAges]):
     """The reaction Regroup, carried out by a card (DM0-8.7): side."""
 
-    name: ClassVar[str] = "regroup"
+    name: ClassVar[str] = "regroup_units"
     rule: ClassVar[str] = "DM0-8.7"
 
     def seat(self, s: DarkAges, args: Args) -> int:

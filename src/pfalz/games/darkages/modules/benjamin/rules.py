@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pfalz.core.ask import Choice, Reason, because
+from pfalz.core.data import typed
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, do, flow
 from pfalz.core.game import Data, Edit, Modifier, Module, Options, Reaction, before
@@ -14,6 +15,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Columns, Schema
 from pfalz.games.darkages import effects
 from pfalz.games.darkages.modules.benjamin.events import EVENTS, REWARD_CHOSEN, TRAVEL_LAID
+from pfalz.games.darkages.modules.benjamin.schema import BenjaminFile
 from pfalz.games.darkages.modules.benjamin.state import (
     ID,
     KIND,
@@ -133,10 +135,14 @@ class Benjamin(Module[DarkAges]):
 
     def data(self, data: dict[str, Any], players: int) -> dict[str, Any]:
         """The cards for the number of players in their parts of the deck (DM13-1.1 to DM13-2.2, DM0-2.6)."""
+        typed(data[ID], BenjaminFile, f"{ID}.toml")
         own, cards = data[ID], data["cards"]
         keys = ("parts", "targets", "per_part")
         deck = [row for row in own["deck"] if row["players"] == players]
-        rewards = [{"id": reward_id(i), "effects": row["effects"]} for i, row in enumerate(own["reward"])]
+        rewards = [
+            {"id": reward_id(i), "effects": row["effects"], "place": f"{ID}.reward.{i}"}
+            for i, row in enumerate(own["reward"])
+        ]
         travel = [{**row, "kind": KIND, "open": True} for row in own["travel"]]
         parts = [{"step": "c", "kind": KIND, **{key: row[key] for key in keys}} for row in deck]
         data["cards"] = {

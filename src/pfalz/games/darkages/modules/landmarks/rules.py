@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.data import typed
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, do, flow
 from pfalz.core.game import Data, Edit, Memory, Modifier, Module, Options, Reaction, after, before, widen
@@ -21,6 +22,7 @@ from pfalz.games.darkages.modules.landmarks.events import (
     LANDMARK_GAINED,
     LANDMARK_LOST,
 )
+from pfalz.games.darkages.modules.landmarks.schema import LandmarksFile
 from pfalz.games.darkages.modules.landmarks.state import (
     ID,
     KIND,
@@ -273,6 +275,7 @@ class LandmarksModule(Module[DarkAges]):
 
         Start cards of rulers nobody chooses are removed, as they always are (DM3-2.3, D-3.8); the others lie
         in the upper half of the deck (DM3-2.2, DM0-2.5)."""
+        typed(data[ID], LandmarksFile, f"{ID}.toml")
         own, cards = data[ID], data["cards"]
         data["rulers"] = {**data["rulers"], "ruler": [*data["rulers"]["ruler"], *own["ruler"]]}
         deck = {key: own["deck"][key] for key in ("parts", "targets", "per_part")}
@@ -288,12 +291,20 @@ class LandmarksModule(Module[DarkAges]):
             "shuffled": [*cards.get("shuffled", []), {"step": "b", "kind": KIND, **deck}],
             "deed": [
                 *cards.get("deed", []),
-                *[{"id": row["id"], "effects": row["immediate"]} for row in rows],
+                *[
+                    {"id": row["id"], "effects": row["immediate"], "place": f"{ID}.landmark.{row['id']}"}
+                    for row in rows
+                ],
             ],
             "power": [
                 *cards.get("power", []),
                 *[
-                    {"id": row["id"], "called": f"card.{row['id']}", "effects": row["lasting"]}
+                    {
+                        "id": row["id"],
+                        "called": f"card.{row['id']}",
+                        "effects": row["lasting"],
+                        "place": f"{ID}.landmark.{row['id']}",
+                    }
                     for row in rows
                 ],
             ],

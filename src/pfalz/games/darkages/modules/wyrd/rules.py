@@ -323,7 +323,7 @@ class TheWyrd(Module[DarkAges]):
         typed(data["wyrd"], WyrdFile, "wyrd.toml")
         cards = data["cards"]
         fates = [
-            {"id": deed_of(row["id"], which), "effects": row[side]}
+            {"id": deed_of(row["id"], which), "effects": row[side], "place": f"wyrd.wyrd.{row['id']}.{side}"}
             for row in data["wyrd"]["wyrd"]
             for which, side in ((UPPER, "upper"), (LOWER, "lower"))
         ]

@@ -18,7 +18,6 @@ class Numbers(Row):
 
 class WyrdCard(Entry):
     id: str
-    code: str
     upper: Fate
     lower: Fate
 
