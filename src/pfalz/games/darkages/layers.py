@@ -64,7 +64,9 @@ def layers(rows: Sequence[schema.Shuffled], kind_ids: Sequence[str], deck: Seque
             if row.step == step:
                 layer = Layer(kind, below, row.parts, row.targets, row.per_part)
                 if layer.cards != deck.count(kind):
-                    raise FilesError("shuffled", kind=row.kind, n=layer.cards, found=deck.count(kind))
+                    raise FilesError(
+                        "shuffled", file=row.file, kind=row.kind, n=layer.cards, found=deck.count(kind)
+                    )
                 found.append(layer)
                 below = layer.size
     return found

@@ -394,6 +394,7 @@ class Shuffled(Cell):
     parts: Amount
     targets: Annotated[list[Amount], Meta(min_length=1)]
     per_part: Amount
+    file: str
 
 
 class Deed(Entry, kw_only=True):

@@ -144,7 +144,7 @@ class Benjamin(Module[DarkAges]):
             for i, row in enumerate(own["reward"])
         ]
         travel = [{**row, "kind": KIND, "open": True} for row in own["travel"]]
-        parts = [{"step": "c", "kind": KIND, **{key: row[key] for key in keys}} for row in deck]
+        parts = [{"step": "c", "kind": KIND, "file": ID, **{key: row[key] for key in keys}} for row in deck]
         data["cards"] = {
             **cards,
             "other": [*cards.get("other", []), *travel],

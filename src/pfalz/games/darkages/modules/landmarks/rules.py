@@ -16,13 +16,14 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Columns, Move, Schema
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.further import FurtherStep, act_instead, add_step
+from pfalz.games.darkages.language import Effect, number_of
 from pfalz.games.darkages.modules.landmarks.events import (
     EVENTS,
     LANDMARK_BUILT,
     LANDMARK_GAINED,
     LANDMARK_LOST,
 )
-from pfalz.games.darkages.modules.landmarks.schema import LandmarksFile
+from pfalz.games.darkages.modules.landmarks.schema import Landmark, LandmarksFile
 from pfalz.games.darkages.modules.landmarks.state import (
     ID,
     KIND,
@@ -35,6 +36,7 @@ from pfalz.games.darkages.modules.landmarks.state import (
 )
 from pfalz.games.darkages.payment import pay, pay_form, payable
 from pfalz.games.darkages.powers import end_powers, put_in_force
+from pfalz.games.darkages.schema import Achievement
 from pfalz.games.darkages.state import FREE, NONE, DarkAges
 from pfalz.games.darkages.words import NO_ITEM, TITLE_AREA
 
@@ -258,6 +260,22 @@ def _get_landmark(s: DarkAges, side: int, viewer: int, rng: Random) -> None:
         s.hand[side] = tuple([card if held == given else held for held in s.hand[side]])
 
 
+def check(file: LandmarksFile, data: Data) -> None:
+    """What joins the data of the game fits them; what does not is refused where it stands."""
+    areas = [row["id"] for row in data["map"]["area"]]
+    cards: list[Achievement | Landmark] = [*file.achievement, *file.landmark]
+    started = [card.id for card in cards if card.min_players is None]
+    for ruler in file.ruler:
+        number_of(ruler.home, areas, f"{ID}.ruler.{ruler.id}")
+        for id in ruler.start_cards:
+            number_of(id, started, f"{ID}.ruler.{ruler.id}")
+            started.remove(id)
+    for achievement in file.achievement:
+        for level in achievement.level:
+            for effect in level.effects:
+                Effect(effect, f"{ID}.achievement.{achievement.id}")
+
+
 class LandmarksModule(Module[DarkAges]):
     """Buildings that serve whoever controls their area, and two more rulers."""
 
@@ -275,7 +293,7 @@ class LandmarksModule(Module[DarkAges]):
 
         Start cards of rulers nobody chooses are removed, as they always are (DM3-2.3, D-3.8); the others lie
         in the upper half of the deck (DM3-2.2, DM0-2.5)."""
-        typed(data[ID], LandmarksFile, f"{ID}.toml")
+        check(typed(data[ID], LandmarksFile, f"{ID}.toml"), data)
         own, cards = data[ID], data["cards"]
         data["rulers"] = {**data["rulers"], "ruler": [*data["rulers"]["ruler"], *own["ruler"]]}
         deck = {key: own["deck"][key] for key in ("parts", "targets", "per_part")}
@@ -288,7 +306,7 @@ class LandmarksModule(Module[DarkAges]):
                 *cards.get("other", []),
                 *[{**{k: v for k, v in row.items() if k not in taken}, "kind": KIND} for row in rows],
             ],
-            "shuffled": [*cards.get("shuffled", []), {"step": "b", "kind": KIND, **deck}],
+            "shuffled": [*cards.get("shuffled", []), {"step": "b", "kind": KIND, "file": ID, **deck}],
             "deed": [
                 *cards.get("deed", []),
                 *[

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -15,6 +15,12 @@ class Deck(Row):
     per_part: Amount
 
 
+class LandmarkRuler(Ruler):
+    """A ruler whose start cards are in play with every number of players."""
+
+    min_players: Literal[2]
+
+
 class Landmark(Card):
     cost: Cost
     immediate: Annotated[Effects, Meta(min_length=1)]
@@ -25,6 +31,6 @@ class Landmark(Card):
 class LandmarksFile(Cell):
     meta: Row
     deck: Deck
-    ruler: list[Ruler]
+    ruler: list[LandmarkRuler]
     achievement: list[Achievement]
     landmark: Annotated[list[Landmark], Meta(min_length=1)]
