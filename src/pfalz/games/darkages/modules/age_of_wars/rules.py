@@ -233,10 +233,23 @@ class AgeOfWars(Module[DarkAges]):
         cards = data["cards"] = dict(data["cards"])
         there = [row.id for row in cards_in_play(data, players)]
         powers = [
-            {"id": id, "called": f"battle_card.{id}", "lasts": "battle", "effects": rows[id]["advantages"]}
+            {
+                "id": id,
+                "place": f"age_of_wars.card.{id}.advantages",
+                "called": f"battle_card.{id}",
+                "lasts": "battle",
+                "effects": rows[id]["advantages"],
+            }
             for id in there
         ]
-        deeds = [{"id": id, "effects": rows[id]["compensation"]} for id in there]
+        deeds = [
+            {
+                "id": id,
+                "place": f"age_of_wars.card.{id}.compensation",
+                "effects": rows[id]["compensation"],
+            }
+            for id in there
+        ]
         cards["power"] = [*cards.get("power", []), *powers]
         cards["deed"] = [*cards.get("deed", []), *deeds]
         return data

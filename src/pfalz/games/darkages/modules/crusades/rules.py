@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from pfalz.core.ask import Chance, Slot
+from pfalz.core.data import typed
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, chance, do, each, flow, loop, seq, when
 from pfalz.core.game import Data, Edit, Modifier, Module, Options, Reaction, after, before
@@ -34,6 +35,7 @@ from pfalz.games.darkages.modules.crusades.events import (
     DEFENCE_SET,
     EVENTS,
 )
+from pfalz.games.darkages.modules.crusades.schema import CrusadesFile
 from pfalz.games.darkages.modules.crusades.state import (
     COUNTER,
     ID,
@@ -312,7 +314,11 @@ class CrusadesModule(Module[DarkAges]):
     def data(self, data: dict[str, Any], players: int) -> dict[str, Any]:
         """The special effects are deeds, in words of which some are this module's own (DM0-8.17)."""
         cards = data["cards"] = dict(data["cards"])
-        deeds = [{"id": row["id"], "effects": row["special"]} for row in data["crusades"]["card"]]
+        typed(data["crusades"], CrusadesFile, "crusades.toml")  # refused here, where it can be found
+        deeds = [
+            {"id": row["id"], "place": f"crusades.card.{row['id']}.special", "effects": row["special"]}
+            for row in data["crusades"]["card"]
+        ]
         cards["deed"] = [*cards.get("deed", []), *deeds]
         cards["more_ops"] = [*cards.get("more_ops", []), *OPS]
         cards["more_who"] = [*cards.get("more_who", []), *WHO]
