@@ -13,6 +13,7 @@ from pfalz.core.state import HIDDEN, NATURE, SPECTATOR
 from pfalz.core.texts import Texts
 from pfalz.games.darkages.board import draw, plain
 from pfalz.games.darkages.ending import end_check
+from pfalz.games.darkages.modules.age_of_wars.bot import JUDGE
 from pfalz.games.darkages.modules.age_of_wars.rules import (
     BY_WAR_MARKERS,
     marker_points,
@@ -481,3 +482,51 @@ def test_a_first_strike_without_shots_changes_nothing() -> None:
     field.hold(WHITE, "swabia", infantry=2).hold(VIOLET, "franconia", archers=1)
     field.attack(WHITE, "swabia", "franconia", infantry=2).plays(WHITE, "surprise")
     assert field.dice() == (0, 0, 1)
+
+
+# -- judgement --------------------------------------------------------------------------------------------
+
+
+def judged(field: WarField) -> tuple[int, ...]:
+    """What the judgement of the module answers."""
+    found = JUDGE.candidates(field.s, field.ask_of())
+    assert len(found) == 1
+    return found[0]
+
+
+def test_a_bot_plays_the_card_that_helps_most() -> None:
+    field = WarField().common(WHITE, "siege")
+    field.hold(WHITE, "swabia", infantry=5).hold(VIOLET, "franconia", infantry=1, floors=3)
+    field.attack(WHITE, "swabia", "franconia", infantry=5)
+    assert judged(field) == (field.card("siege"),)  # against towers and a city
+    field = WarField().common(WHITE, "siege")
+    field.hold(WHITE, "swabia", infantry=3).hold(VIOLET, "franconia", infantry=2)
+    field.attack(WHITE, "swabia", "franconia", infantry=3)
+    assert judged(field) == (field.card("ruler_burchard"),)  # there is nothing to besiege
+
+
+def test_a_bot_catches_the_best_units_and_keeps_its_cards_in_hand() -> None:
+    field = WarField()
+    field.give(WHITE, "pursuit")
+    field.hold(WHITE, "swabia", cavalry=6).hold(VIOLET, "franconia", infantry=1, archers=1, cavalry=1)
+    field.technology(VIOLET, "crossbows").hold(VIOLET, "bavaria", infantry=1)
+    field.attack(WHITE, "swabia", "franconia", cavalry=6).plays(WHITE, "pursuit")
+    while field.asked() == "dice":
+        _, mine, theirs = field.dice()
+        field.roll(*[1] * (mine + theirs))
+    assert field.asked() == "pursuit" and judged(field) == (1,)  # crossbowmen of level III
+    field = WarField()
+    take_title(field.s, GREEN, 0)
+    field.rules.run(field.s)
+    assert judged(field) == (IN_HAND,)
+
+
+def test_victories_over_players_are_worth_more_with_the_module() -> None:
+    field = WarField().hold(VIOLET, "franconia", infantry=1)
+    area = field.area("franconia")
+    assert JUDGE.prize(field.s, WHITE, area) > 2 and JUDGE.prize(field.s, VIOLET, area) == 0
+    field.wars.pool = 0
+    field.wars.markers[0] = 12
+    assert 0 < JUDGE.prize(field.s, WHITE, area) < 2
+    assert JUDGE.helps(field.s, WHITE, 0, area) == (1, 0, 0)
+    assert JUDGE.helps(field.s, VIOLET, 0, area) == (0, 0, 0)

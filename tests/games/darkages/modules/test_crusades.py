@@ -9,6 +9,7 @@ from pfalz.core.errors import RulesetError
 from pfalz.core.record import SeatInfo
 from pfalz.core.session import open_session
 from pfalz.core.state import NATURE
+from pfalz.games.darkages.modules.crusades.bot import JUDGE, best_sending, spares
 from pfalz.games.darkages.modules.crusades.rules import best_value, hit
 from pfalz.games.darkages.modules.crusades.state import participants
 from pfalz.games.darkages.state import FREE, FROM_CARDS, LAST_TURNS, NONE
@@ -438,3 +439,39 @@ def test_random_games(players: int) -> None:
     rules = ruleset("darkages", players, ("crusades",))
     for s, _ in random_game(rules, players + 20):
         assert rules.violations(s) == []
+
+
+# -- judgement --------------------------------------------------------------------------------------------
+
+
+def test_a_bot_goes_where_there_is_something_to_win() -> None:
+    table = Crusading(3).runs("edessa").hold(A, "verona", infantry=5).manors_off(A, 8)
+    gain, going = best_sending(table.s, A)
+    assert gain > 1 and len(going) > 1 and JUDGE.promise(table.s, A) == gain
+    table.turn(A).do(A, WORDS["march"], ask="turn")
+    (move,) = JUDGE.candidates(table.s, table.ask_of())
+    assert move == (table.area("verona"), len(going), 0, 0)
+    table.do(A, *move)
+    if table.asked() == "crusade":
+        assert JUDGE.candidates(table.s, table.ask_of()) == [(table.t.areas,)]  # enough is enough
+
+
+def test_a_bot_stays_at_home_when_there_is_not() -> None:
+    table = Crusading(3).runs("acre").hold(A, "verona", infantry=1).hold(A, "lombardy", infantry=1)
+    assert best_sending(table.s, A) == (0.0, []) and spares(table.s, A) == [(table.area("verona"), INFANTRY)]
+    table.turn(A).do(A, WORDS["march"], ask="turn")
+    assert JUDGE.candidates(table.s, table.ask_of()) == [(table.t.areas,)]
+
+
+def test_a_bot_gives_up_the_weakest_and_saves_the_best() -> None:
+    table = Crusading(3).runs("antioch").sent(A, infantry=1, cavalry=1).goods(A)
+    table.s.face[UNITS * A + CAVALRY] = next(
+        i for i, face in enumerate(table.t.faces) if face.type == CAVALRY and face.level == 3
+    )
+    table.s.call("crusade_loss", A, 1)
+    table.rules.run(table.s)
+    assert JUDGE.candidates(table.s, table.ask_of()) == [(INFANTRY,)]
+    table.s.stack.pop()
+    table.s.call("crusade_saved", A, 1)
+    table.rules.run(table.s)
+    assert JUDGE.candidates(table.s, table.ask_of()) == [(CAVALRY,)]

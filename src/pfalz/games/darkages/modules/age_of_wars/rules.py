@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from pfalz.core.ask import Chance, Choice, Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Question, Reason, Slot, because
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, chance, do, each, flow, seq, together, when
 from pfalz.core.game import Data, Edit, Memory, Modifier, Module, Options, Reaction, after, before
@@ -25,28 +25,27 @@ from pfalz.games.darkages.damage import kill_regulars, regulars
 from pfalz.games.darkages.effects import carry_out
 from pfalz.games.darkages.goods import gain_points
 from pfalz.games.darkages.modules.age_of_wars.events import (
-    BATTLE_CARD_FOLLOWED,
-    BATTLE_CARD_KEPT,
     BATTLE_CARD_PLAYED,
-    BATTLE_CARDS_DEALT,
-    BATTLE_CARDS_RECOVERED,
     EVENTS,
     UNITS_PURSUED,
     WAR_MARKER_TAKEN,
 )
+from pfalz.games.darkages.modules.age_of_wars.hands import (
+    BattleDeal,
+    KeepBattle,
+    PlaceBattleCard,
+    follow_title,
+    from_starter,
+    renew,
+    spend,
+)
 from pfalz.games.darkages.modules.age_of_wars.state import (
-    COMMON,
-    IN_HAND,
-    OF_RULER,
-    ON_PILE,
-    OWN,
     SLICE,
     WarLookup,
     Wars,
     cards_in_play,
     declare_kinds,
     hand,
-    own_cards,
     wars,
 )
 from pfalz.games.darkages.powers import put_in_force
@@ -60,125 +59,6 @@ BY_WAR_MARKERS: Final = len(END_IDS)
 def source_of(s: DarkAges) -> int:
     """The source of points of this module."""
     return s.rules.sources.index("wars")
-
-
-# -- setup (DM9-1) ----------------------------------------------------------------------------------------
-
-
-def from_starter(s: DarkAges) -> Sequence[int]:
-    """The seats in the order in which cards are dealt (DM0-2.12)."""
-    return s.clockwise(s.starter)
-
-
-class BattleDeal(Chance[DarkAges]):
-    """Two common battle cards for a player, which he alone sees (DM9-1.2, DM0-7.2); the rest is removed."""
-
-    name: ClassVar[str] = "battle_deal"
-    rule: ClassVar[str] = "DM9-1.2"
-
-    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("battle_card", "battle_card")
-
-    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        part = wars(s)
-        if len(prefix) == part.t.dealt:
-            return None
-        gone = {*prefix, *part.common, *part.removed}
-        return [card for card in part.t.common if card not in gone]
-
-    def audience(self, seat: int, args: Args, index: int) -> int:
-        return args[-1]
-
-    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
-        part = wars(s)
-        part.common[args[-1]], part.removed[args[-1]] = answer
-        s.emit(BATTLE_CARDS_DEALT, args[-1], *answer)
-
-
-class KeepBattle(Choice[DarkAges]):
-    """Which of the two a player keeps: all at once, secret for good (DM9-1.2, DM0-2.13, DM0-7.5, DMR-41)."""
-
-    name: ClassVar[str] = "keep_battle"
-    rule: ClassVar[str] = "DM9-1.2"
-    of: ClassVar[str] = "battle_card"
-    called: ClassVar[str] = "battle_card"
-
-    def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
-        return sorted([wars(s).common[seat], wars(s).removed[seat]])
-
-    def refusal(self, s: DarkAges, seat: int, args: Args, value: int) -> Reason:
-        return because("not_dealt", "DM9-1.2")
-
-    def audience(self, seat: int, args: Args, index: int) -> int:
-        return seat
-
-    def resolve(self, s: DarkAges, args: Args, seats: Args, answers: list[Move]) -> None:
-        part = wars(s)
-        for seat, answer in zip(seats, answers, strict=True):
-            if answer[0] != part.common[seat]:
-                part.common[seat], part.removed[seat] = part.removed[seat], part.common[seat]
-            s.emit(BATTLE_CARD_KEPT, seat, answer[0])
-
-
-# -- hand and pile (DM9-2, DM9-3) -------------------------------------------------------------------------
-
-
-def renew(s: DarkAges, seat: int) -> None:
-    """Who has no battle card in hand takes the pile back (DM9-2.2)."""
-    if hand(s, seat):
-        return
-    part = wars(s)
-    s.emit(BATTLE_CARDS_RECOVERED, seat, len(own_cards(s, seat)))
-    part.spent[OWN * seat : OWN * (seat + 1)] = [0] * OWN
-    for title, holder in enumerate(s.title):
-        if holder == seat:
-            part.title_spent[title] = 0
-
-
-def spend(s: DarkAges, seat: int, card: int) -> None:
-    """A card leaves the hand of a player; a common one is known from now on (DM9-7.1)."""
-    part = wars(s)
-    if card in part.t.of_title:
-        part.title_spent[part.t.of_title.index(card)] = 1
-    elif card in part.t.of_ruler:
-        part.spent[OWN * seat + OF_RULER] = 1
-    else:
-        part.spent[OWN * seat + COMMON] = 1
-        part.shown[seat] = 1
-
-
-def follow_title(s: DarkAges, side: int, title: int, before: int) -> None:
-    """The battle card goes with its title, out of hand or pile (DM9-3.2, DM9-3.3, DM0-5.3, DMR-28)."""
-    part = wars(s)
-    if part.t.of_title[title] == NONE or not s.has_seat(side):
-        return
-    part.title_spent[title] = 0
-    if 0 <= before < s.t.players:
-        renew(s, before)
-    s.call("battle_card_follows", side, title)
-
-
-class PlaceBattleCard(Choice[DarkAges]):
-    """Whether the battle card of a new title goes into the hand or on the pile (DM9-3.2): side, title."""
-
-    name: ClassVar[str] = "battle_card_place"
-    rule: ClassVar[str] = "DM9-3.2"
-    of: ClassVar[str] = "card_place"
-    called: ClassVar[str] = "card_place"
-
-    def seat(self, s: DarkAges, args: Args) -> int:
-        return args[0]
-
-    def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
-        return {"title": ("title", args[1])}
-
-    def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
-        return (IN_HAND, ON_PILE)
-
-    def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:
-        part = wars(s)
-        part.title_spent[args[1]] = int(value == ON_PILE)
-        s.emit(BATTLE_CARD_FOLLOWED, seat, part.t.of_title[args[1]], value)
 
 
 # -- the battle (DM9-4, DM9-6) ----------------------------------------------------------------------------
@@ -355,15 +235,20 @@ class AgeOfWars(Module[DarkAges]):
         powers = [
             {
                 "id": id,
+                "place": f"age_of_wars.card.{id}.advantages",
                 "called": f"battle_card.{id}",
                 "lasts": "battle",
                 "effects": rows[id]["advantages"],
-                "place": f"age_of_wars.card.{id}",
             }
             for id in there
         ]
         deeds = [
-            {"id": id, "effects": rows[id]["compensation"], "place": f"age_of_wars.card.{id}"} for id in there
+            {
+                "id": id,
+                "place": f"age_of_wars.card.{id}.compensation",
+                "effects": rows[id]["compensation"],
+            }
+            for id in there
         ]
         cards["power"] = [*cards.get("power", []), *powers]
         cards["deed"] = [*cards.get("deed", []), *deeds]

@@ -6,18 +6,21 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pfalz.games.darkages.schema import Amount, Cell, Count, Effects, Entry, Players, Row
+from pfalz.games.darkages.schema import Amount, Cell, Count, Effects, Entry, Row
+
+Places = Annotated[list[Count], Meta(min_length=1)]
 
 
 class War(Row):
-    dealt: Amount
+    dealt: Annotated[int, Meta(ge=2, le=2)]
     vp: Count
+    markers: Amount
 
 
-class PlayerCount(Row):
-    players: Players
-    markers: Count
-    final_vp: Annotated[list[Count], Meta(min_length=1)]
+class FinalVp(Row):
+    two: Places
+    three: Places
+    four: Places
 
 
 class BattleCard(Entry, kw_only=True):
@@ -33,5 +36,5 @@ class BattleCard(Entry, kw_only=True):
 class WarsFile(Cell):
     meta: Row
     war: War
-    count: list[PlayerCount]
+    final_vp: FinalVp
     card: Annotated[list[BattleCard], Meta(min_length=1)]

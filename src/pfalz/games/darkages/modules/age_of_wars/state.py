@@ -37,9 +37,9 @@ class WarLookup:
         self.of_ruler = [of_ruler.get(id, NONE) for id in in_play(data["rulers"]["ruler"], players)]
         self.dealt = file.war.dealt
         self.vp = file.war.vp
-        count = next(row for row in file.count if row.players == players)
-        self.markers = count.markers
-        self.final_vp = tuple(count.final_vp)
+        self.markers = file.war.markers
+        places = (file.final_vp.two, file.final_vp.three, file.final_vp.four)
+        self.final_vp = tuple(places[players - 2])
 
 
 def in_play(rows: Sequence[dict[str, Any]], players: int) -> list[str]:

@@ -17,11 +17,11 @@ from pfalz.games.darkages.words import UNITS
 
 UNIT: Final = 0.8
 """A unit that comes back."""
-COST: Final = 1.1
+COST: Final = 0.7
 """A unit that is gone from the map until then."""
-SPREAD: Final = 1.2
+SPREAD: Final = 0.8
 """How uncertain the number of successes is."""
-MORE: Final = 0.5
+MORE: Final = 0.2
 """Successes that others may still add, for each player."""
 DIE: Final = 3.5
 RIVALS: Final = 0.5

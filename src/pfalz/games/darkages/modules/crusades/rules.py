@@ -313,10 +313,10 @@ class CrusadesModule(Module[DarkAges]):
 
     def data(self, data: dict[str, Any], players: int) -> dict[str, Any]:
         """The special effects are deeds, in words of which some are this module's own (DM0-8.17)."""
-        typed(data["crusades"], CrusadesFile, "crusades.toml")
         cards = data["cards"] = dict(data["cards"])
+        typed(data["crusades"], CrusadesFile, "crusades.toml")  # refused here, where it can be found
         deeds = [
-            {"id": row["id"], "effects": row["special"], "place": f"crusades.card.{row['id']}"}
+            {"id": row["id"], "place": f"crusades.card.{row['id']}.special", "effects": row["special"]}
             for row in data["crusades"]["card"]
         ]
         cards["deed"] = [*cards.get("deed", []), *deeds]
