@@ -17,9 +17,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from math import sqrt
 from pathlib import Path
+from random import Random
 from statistics import mean, stdev
 
 from pfalz.catalogue import ruleset
+from pfalz.core.data import read_edition
 from pfalz.core.events import EventKind
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.texts import Texts
@@ -34,7 +36,9 @@ BY_HAND = "<!-- By hand from here on. -->"
 PLAYERS = (2, 3, 4)
 PAR_POINTS = 0.10
 """A share of wins that differs from par by more, its interval clear of par, is far out of line."""
-OUT = Path(__file__).parents[1] / "docs" / "darkages-balance.md"
+DOCS = Path(__file__).parents[1] / "docs"
+OUT = DOCS / "darkages-balance.md"
+PROPOSAL = DOCS / "editions" / "darkages-balance.toml"
 USED = {
     events.CARD_TAKEN: "taken",
     events.ACHIEVEMENT_LAID: "played",
@@ -75,21 +79,25 @@ class Played:
 
 
 @cache
-def rules_for(players: int) -> Ruleset[DarkAges]:
-    """The table of a player count."""
-    return ruleset("darkages", players)
+def rules_for(players: int, proposed: bool = False) -> Ruleset[DarkAges]:
+    """The table of a player count, with the proposed values if wanted."""
+    return ruleset("darkages", players, edition=read_edition(PROPOSAL) if proposed else None)
 
 
-def play(players: int, number: int) -> Played:
-    """One game of knights, watched."""
-    rules = rules_for(players)
-    match = Match(rules, ["knight"] * players, f"{SEED} {players} {number}")
+def play(players: int, number: int, dealt: bool = False, proposed: bool = False) -> Played:
+    """One game of knights, watched; they choose their rulers, or these are dealt at random."""
+    rules = rules_for(players, proposed)
+    seed = f"{SEED} dealt {players} {number}" if dealt else f"{SEED} {players} {number}"
+    match = Match(rules, ["knight"] * players, seed)
+    luck = Random(f"{seed} rulers")
     s = match.start()
     assert isinstance(s, DarkAges)
     n = 0
     while s.stack:
         ask = next_ask(rules, s)
-        rules.apply(s, ask.seat, match.answer(s, ask, n))
+        at_random = dealt and ask.name == "ruler"
+        answer = ask.random_answer(s, luck) if at_random else match.answer(s, ask, n)
+        rules.apply(s, ask.seat, answer)
         n += 1
     outcome = rules.outcome(s)
     winners = outcome.places.count(1)
@@ -196,17 +204,9 @@ def section(players: int, games: Sequence[Played], texts: Texts) -> list[str]:
         f"{answers:.0f} answers, chance included. Par is {par:.1%} of the victories.",
         "",
     ]
-    features: list[tuple[str, Key, Callable[[int], str]]] = [
-        ("seat", lambda game, seat: seat, lambda value: str(value + 1)),
-        ("turn order", lambda game, seat: game.places[seat], lambda value: f"{value + 1}."),
-        ("ruler", lambda game, seat: game.rulers[seat], lambda value: texts.name("ruler", value)),
-    ]
-    for title, key, name in features:
-        rows = grouped(games, key)
-        out += table(
-            f"{title} | cases | mean score | victories | 95 % | ",
-            [f"{name(v)} | {n} | {score:.1f} | {share(won, n, par)}" for v, (won, n, score) in rows.items()],
-        )
+    out += by_feature("seat", games, lambda game, seat: seat, lambda value: str(value + 1))
+    out += by_place(games)
+    out += by_ruler(games, texts)
     out += ends(games, par, texts)
     points = {id: mean(row.get(id, 0) for game in games for row in game.sources) for id in SOURCE_IDS}
     out += table(
@@ -226,6 +226,40 @@ def section(players: int, games: Sequence[Played], texts: Texts) -> list[str]:
     fought = [mean(game.battles[fight] for game in games) for fight in fights]
     told = [f"{fight} | {n:.2f}" for fight, n in zip(fights, fought, strict=True)]
     out += table("battle | per game", told)
+    return out
+
+
+def by_feature(title: str, games: Sequence[Played], key: Key, name: Callable[[int], str]) -> list[str]:
+    """How seats fare by some feature."""
+    par = 1 / len(games[0].scores)
+    rows = grouped(games, key).items()
+    return table(
+        f"{title} | cases | mean score | victories | 95 % | ",
+        [f"{name(value)} | {n} | {score:.1f} | {share(won, n, par)}" for value, (won, n, score) in rows],
+    )
+
+
+def by_place(games: Sequence[Played]) -> list[str]:
+    """How seats fare by their place after the starting player."""
+    return by_feature("turn order", games, lambda game, seat: game.places[seat], lambda n: f"{n + 1}.")
+
+
+def by_ruler(games: Sequence[Played], texts: Texts) -> list[str]:
+    """How the rulers fare."""
+    return by_feature(
+        "ruler", games, lambda game, seat: game.rulers[seat], lambda ruler: texts.name("ruler", ruler)
+    )
+
+
+def dealt_section(players: int, run: Callable[[int, bool, bool], list[Played]]) -> list[str]:
+    """Rulers and places if nobody chooses his ruler, as the values are and as they are proposed."""
+    out: list[str] = []
+    for proposed in (False, True):
+        games = run(players, True, proposed)
+        texts = Texts(rules_for(players), "en")
+        values = "the proposed values" if proposed else "the values as they are"
+        out += [f"{players} players, {values}, {len(games)} games:", ""]
+        out += [*by_ruler(games, texts), *by_place(games)]
     return out
 
 
@@ -295,6 +329,14 @@ Written by `python tools/darkages_balance.py --games {games}` with the seed `{se
 p players has the seed `{seed} p n`); the same games come out of every run, compiled or not, until the rules,
 the values or the judgement of the knight change.
 """
+DEALT = """## Rulers dealt at random
+
+Rulers are chosen in reverse turn order, so ruler and place hang together in the tables above. Here nobody
+chooses: what is left is due to the ruler or to the place alone. The proposed values are those of
+[editions/darkages-balance.toml](editions/darkages-balance.toml); both sets of games have the same seeds.
+"""
+CHOSEN_FROM = (3, 4)
+"""With so many players there are rulers far out of line."""
 
 
 def main() -> int:
@@ -308,14 +350,24 @@ def main() -> int:
     far: list[str] = []
     sections: list[str] = []
     with ProcessPoolExecutor(arguments.jobs) as pool:
+
+        def run(players: int, dealt: bool, proposed: bool) -> list[Played]:
+            n = arguments.games
+            fixed = [[players] * n, range(n), [dealt] * n, [proposed] * n]
+            games = list(pool.map(play, *fixed, chunksize=5))
+            told = f", rulers dealt{', proposed values' if proposed else ''}" if dealt else ""
+            print(f"{players} players{told}: {n} games", flush=True)
+            return games
+
         for players in PLAYERS:
-            numbers = range(arguments.games)
-            games = list(pool.map(play, [players] * len(numbers), numbers, chunksize=5))
+            games = run(players, False, False)
             texts = Texts(rules_for(players), "en")
             far += out_of_line(players, games, texts)
             sections += section(players, games, texts)
             sections += ["### Cards", "", *cards_of(players, games, texts)]
-            print(f"{players} players: {len(games)} games", flush=True)
+        sections.append(DEALT)
+        for players in CHOSEN_FROM:
+            sections += dealt_section(players, run)
     lines += ["## Far out of line", "", *(far or ["Nothing."]), "", *sections]
     told = "\n".join(lines).rstrip() + "\n"
     before = arguments.out.read_text("utf-8") if arguments.out.exists() else ""
