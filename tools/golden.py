@@ -41,9 +41,15 @@ FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 POSITIONS = "positions"
 CONTINUED = "goes on from a saved position"
 SELDOM = (
+    "ambush",
+    "commander_area",
+    "crusade_saved",
     "discard",
+    "pay",
     "plunder",
+    "pursuit",
     "raise",
+    "ransom",
     "react_again",
     "recover",
     "reroll",
@@ -51,6 +57,8 @@ SELDOM = (
     "save",
     "take_card",
     "title",
+    "tribute",
+    "withdraw",
 )
 """Questions of Dark Ages that do not come up in every game."""
 MANY = 3

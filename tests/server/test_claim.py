@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
+from pfalz.catalogue import ruleset
 from pfalz.cli import main
+from pfalz.core.record import Record, new_header
 from pfalz.server.refusals import StorageError
 from pfalz.server.store import claim
 from pfalz.server.store.claim import Claim, InUse
@@ -31,7 +33,7 @@ def test_a_second_server_and_writing_commands_are_refused_until_the_first_is_gon
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = tmp_path / "game.jsonl"
-    record.write_text('{"pfalz": 1, "game": "staufer", "version": 1, "players": 2, "seed": "x"}\n')
+    record.write_text(Record(new_header(ruleset("staufer", 2), [], "x"), []).dumps())
     database = ("--database", url)
     monkeypatch.setenv("PFALZ_PORT", "0")
     with serving(url) as (server, _):

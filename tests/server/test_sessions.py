@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import io
 import json
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from datetime import date
@@ -206,7 +207,8 @@ def test_nobody_is_turned_away_because_their_coming_cannot_be_written(
             assert (await a.get("/api/me")).status_code == 200
 
     run(url, check)
-    [said] = caplog.messages
+    failed, said = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+    assert failed == "not_stored"
     assert "the last use of a session was not kept" in said and "DiskFull" in said
 
 

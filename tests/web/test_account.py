@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from pfalz.server.http.gate import CSP, Gate
+from pfalz.server.http.gate import CSP, Gate, Traffic
 from pfalz.server.rates import Rates
 from pfalz.server.settings import Settings
 from tests.server.postman import Postman, link, postman
@@ -245,7 +245,9 @@ def test_the_gate_keeps_the_policy_of_an_answer() -> None:
             sent.append(message)
 
         scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "client": ("::1", 1)}
-        passing = Thread(target=asyncio.run, args=(Gate(app, Settings(), Rates(0))(scope, receive, send),))
+        passing = Thread(
+            target=asyncio.run, args=(Gate(app, Settings(), Rates(0), Traffic())(scope, receive, send),)
+        )
         passing.start()  # this thread has a loop already, that of the browser
         passing.join()
         names = [name for name, _ in sent[0]["headers"]]

@@ -184,7 +184,7 @@ GLIDING = """() => {
 
 @pytest.mark.parametrize(
     ("game", "players", "piece"),
-    [("staufer", 3, "king"), ("wallenstein", 4, "draft-mark"), ("mil", 3, "score-1")],
+    [("staufer", 3, "king"), ("wallenstein", 4, "draft-"), ("mil", 3, "score-1")],
 )
 def test_only_what_has_moved_glides(visitor: Visitor, game: str, players: int, piece: str) -> None:
     """Not the layer in which a piece has been added, not a number that has got another digit."""
@@ -195,6 +195,6 @@ def test_only_what_has_moved_glides(visitor: Visitor, game: str, players: int, p
         page.evaluate(f"load({at})")
         page.evaluate("document.getAnimations().forEach((motion) => motion.finish())")
     moved = set(page.evaluate("moved"))
-    assert piece in moved
+    assert any(id.startswith(piece) for id in moved)
     assert not moved & {"pieces", "ground"}
     assert game != "staufer" or not any(id.startswith(("score-", "round-")) for id in moved)

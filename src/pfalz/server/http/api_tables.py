@@ -126,7 +126,9 @@ def row_json(row: dict[str, Any], seats: list[dict[str, Any]], person: str) -> d
     }
 
 
-@router.post("/tables", status_code=201, response_model=OpenedReply, responses={**WRITING, **problems(401)})
+@router.post(
+    "/tables", status_code=201, response_model=OpenedReply, responses={**WRITING, **problems(401, 409)}
+)
 async def create(request: Request, parts: PartsOf, person: Known, body: TableBody) -> dict[str, Any]:
     """Open a table. If every seat is taken the game begins at once."""
     rate(request, "create", person)
