@@ -49,7 +49,9 @@ FRESH = {"game": "staufer", "players": 2, "seats": [{"kind": "me"}] * 2}
 def url() -> Iterator[str]:
     with (
         tempfile.TemporaryDirectory() as path,
-        listening(replace(sqlite(Path(path)), max_tables=10_000)) as (address, _),
+        listening(
+            replace(sqlite(Path(path)), max_tables=10_000, max_address_tables=10_000, max_address_open=10_000)
+        ) as (address, _),
     ):
         yield address
 
