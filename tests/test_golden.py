@@ -133,6 +133,10 @@ def test_index_and_files_belong_together() -> None:
     assert sum((golden.FOLDER / file).stat().st_size for file in files) < LARGEST
 
 
+UNMET = {"pursuit"}
+"""Questions that no bot has come to in thousands of games; the tests of their modules ask them (DM9-6.10)."""
+
+
 @pytest.mark.parametrize("game", catalogue.IDS)
 def test_every_setting_way_to_end_and_question_is_there(game: str) -> None:
     lines = [line for line in INDEX if line.game == game]
@@ -144,4 +148,5 @@ def test_every_setting_way_to_end_and_question_is_there(game: str) -> None:
         assert (players, tuple(module.id for module in rules.modules)) in settings
         wanted |= set(rules.questions)
     assert set(WAYS[game]) <= shown
-    assert wanted == {name for line in lines for saved in SAVED[game, line.name] for _, name, _ in saved.asks}
+    saved = {name for line in lines for saved in SAVED[game, line.name] for _, name, _ in saved.asks}
+    assert wanted - UNMET == saved

@@ -47,7 +47,6 @@ SELDOM = (
     "discard",
     "pay",
     "plunder",
-    "pursuit",
     "raise",
     "ransom",
     "react_again",
