@@ -219,6 +219,7 @@ def _likeness(effect: Effect) -> tuple[object, ...]:
     key += (effect.per, effect.div, effect.most, effect.cond_per, effect.cond_min, effect.where)
     key += (effect.source, effect.any_access, effect.card_kind, effect.option, effect.gold, effect.free)
     key += (effect.pay, effect.pay_any, effect.who, effect.to, effect.optional, effect.up_to, effect.shows)
+    key += (effect.inside, effect.not_just_taken)
     nested = (effect.get, effect.otherwise, effect.price, effect.effects, *effect.ways)
     parts = [tuple([_likeness(part) for part in some]) for some in nested]
     return (*key, *parts)

@@ -47,6 +47,7 @@ TITLES_EXHAUSTED: Final = event("titles_exhausted", side="side", titles="title*"
 TITLES_READIED: Final = event("titles_readied", side="side", titles="title*")
 # culture and the offer (section 6)
 CARD_DRAWN: Final = event("card_drawn", card="card")
+CARD_REVEALED: Final = event("card_revealed", card="card")
 CARD_TAKEN: Final = event("card_taken", side="side", card="card", place="place", any_card="yesno")
 CARD_RECOVERED: Final = event("card_recovered", side="side", card="card")
 CARD_DROPPED: Final = event("card_dropped", card="card", place="place")
@@ -145,6 +146,7 @@ EVENTS: Final = (
     TITLES_EXHAUSTED,
     TITLES_READIED,
     CARD_DRAWN,
+    CARD_REVEALED,
     CARD_TAKEN,
     CARD_RECOVERED,
     CARD_DROPPED,

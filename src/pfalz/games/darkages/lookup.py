@@ -62,7 +62,7 @@ class Lookup(CardTables):
         self._units(typed(data["units"], schema.UnitsFile, "units.toml"))
         rulers = typed(data["rulers"], schema.RulersFile, "rulers.toml")
         cards = typed(data["cards"], schema.CardsFile, "cards.toml")
-        self.known = Vocabulary(cards.more_counters, cards.more_who, cards.more_ops)
+        self.known = Vocabulary(cards.more_counters, cards.more_who, cards.more_ops, self.area_ids)
         self._cards(cards, rulers)
         self._rulers(rulers)
         markers = data["barbarians"]

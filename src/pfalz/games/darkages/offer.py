@@ -9,9 +9,9 @@ from typing import ClassVar
 from pfalz.core.ask import Chance, Choice, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import effects
-from pfalz.games.darkages.events import CARD_DRAWN, CARD_DROPPED, CARD_RECOVERED, CARD_TAKEN
+from pfalz.games.darkages.events import CARD_DRAWN, CARD_DROPPED, CARD_RECOVERED, CARD_REVEALED, CARD_TAKEN
 from pfalz.games.darkages.possible import discarded, open_places
-from pfalz.games.darkages.state import DarkAges
+from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import ANY_KIND, TOOK_CARD
 
 
@@ -29,10 +29,21 @@ class DrawCard(Chance[DarkAges]):
     def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         if prefix:
             return None
+        if "shuffled_in" in s.rules.modifiers:
+            card, places = shuffled_in(s)
+            if places == 1:
+                return [card]
+            if places and s.t.layers:
+                return [card, *[card for kind, _, _ in on_top(s) for card in below(s, kind)]]
         return [card for kind, _, _ in on_top(s) for card in below(s, kind)] if s.t.layers else s.deck
 
     def sample(self, s: DarkAges, args: Args, rng: Random) -> Move:
         cards: Sequence[int] = s.deck
+        if "shuffled_in" in s.rules.modifiers:
+            card, places = shuffled_in(s)
+            if places and int(rng.random() * places) == 0:
+                return (card,)
+            cards = below(s, ANY_KIND)
         if s.t.layers:
             for kind, n, of in on_top(s):
                 if int(rng.random() * of) < n:
@@ -45,13 +56,32 @@ class DrawCard(Chance[DarkAges]):
         s.deck.remove(card)
         if s.rules.value(s, "enters_offer", 1, card):
             s.offered.append(card)
-        s.emit(CARD_DRAWN, card)
+            s.emit(CARD_DRAWN, card)
+        else:
+            s.emit(CARD_REVEALED, card)
+
+
+def shuffled_in(s: DarkAges) -> tuple[int, int]:
+    """A card that a module has shuffled into the top of the deck, and on how many places it may still lie.
+
+    That number is public, and all of them are equally likely (DM0-2.14). None: no card, no place."""
+    places, card = divmod(s.rules.value(s, "shuffled_in", 0), s.t.cards)
+    return (card, places) if places else (NONE, 0)
+
+
+def shuffle_in(s: DarkAges, card: int, top: int) -> int:
+    """Shuffle a card into the top cards of the deck: on how many places it may lie then (DM0-2.14)."""
+    places = min(top, len(s.deck)) + 1
+    s.deck.append(card)
+    return places
 
 
 def on_top(s: DarkAges) -> list[tuple[int, int, int]]:
     """What the next card of the deck may be, looking at the last layer first: its kind, and `n` chances in so
     many that it is of this kind if it is none of those before (DM0-2.5 to DM0-2.7)."""
     left, found = len(s.deck), []
+    if "shuffled_in" in s.rules.modifiers and shuffled_in(s)[1]:
+        left -= 1
     for layer in reversed(s.t.layers):
         own = len(below(s, layer.kind))
         n, of = layer.odds(left, own)
@@ -64,12 +94,15 @@ def on_top(s: DarkAges) -> list[tuple[int, int, int]]:
 
 
 def below(s: DarkAges, kind: int) -> list[int]:
-    """The cards of a kind that are still in the deck; ANY_KIND are those no layer is of."""
+    """The cards of a kind that are still in the deck; ANY_KIND are those no layer is of.
+
+    A card that was shuffled into the top comes by itself."""
     kinds = s.t.card_kind
     if kind != ANY_KIND:
         return [card for card in s.deck if kinds[card] == kind]
     laid = [layer.kind for layer in s.t.layers]
-    return [card for card in s.deck if kinds[card] not in laid]
+    apart = shuffled_in(s)[0] if "shuffled_in" in s.rules.modifiers else NONE
+    return [card for card in s.deck if kinds[card] not in laid and card != apart]
 
 
 def lacks_cards(s: DarkAges) -> bool:

@@ -104,6 +104,7 @@ class Effect(Cell, kw_only=True):
     needs_option: BuildId | None = None
     option: BuildId | Literal["any"] | None = None
     where: Where | None = None
+    inside: str = ""
     cost: Literal["normal", "free"] | dict[Literal["gold"], Count] | None = None
     unit: UnitId | Literal["archer_or_cavalry", "any", "highest_level"] | None = None
     dice: Amount | Literal["one", "all"] | None = None
@@ -128,6 +129,7 @@ class Effect(Cell, kw_only=True):
     ways: list[list[Effect]] = []
     up_to: bool = False
     shows: Count = 0
+    not_just_taken: bool = False
 
 
 Effects = list[Effect]
