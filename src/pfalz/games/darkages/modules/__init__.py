@@ -17,6 +17,7 @@ from pfalz.games.darkages.modules.crusades.rules import CrusadesModule
 from pfalz.games.darkages.modules.distant_campaigns.rules import DistantCampaigns
 from pfalz.games.darkages.modules.heathens.rules import Heathens
 from pfalz.games.darkages.modules.landmarks.rules import LandmarksModule
+from pfalz.games.darkages.modules.poland.rules import RiseOfPoland
 from pfalz.games.darkages.modules.pope.rules import Pope
 from pfalz.games.darkages.modules.tribute.rules import Tribute
 from pfalz.games.darkages.modules.wyrd.rules import TheWyrd
@@ -33,4 +34,5 @@ MODULES: Final[tuple[Module[Any], ...]] = (
     Pope(),
     Benjamin(),
     CrusadesModule(),
+    RiseOfPoland(),
 )
