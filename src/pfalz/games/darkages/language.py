@@ -115,7 +115,7 @@ def goods_of(given: Mapping[Any, int], place: str) -> tuple[int, ...]:
 
 
 class Vocabulary:
-    """Words that modules add to: counters (DM0-8.19), whom effects concern (DM0-8.15), operations; and areas."""
+    """Words that modules add to: counters (DM0-8.19), whom effects concern (DM0-8.15), operations."""
 
     def __init__(
         self,

@@ -36,10 +36,10 @@ from pfalz.games.darkages.modules.poland.state import (
     progress,
 )
 from pfalz.games.darkages.offer import shuffle_in
+from pfalz.games.darkages.payment import Purse
 from pfalz.games.darkages.possible import build_options, can_build_something, has_content, muster_places
 from pfalz.games.darkages.powers import end_powers, put_in_force
 from pfalz.games.darkages.prices import Pay, can_pay
-from pfalz.games.darkages.payment import Purse
 from pfalz.games.darkages.state import BY_DECK, NONE, PLAYING, DarkAges
 from pfalz.games.darkages.words import BUILD, DEVELOP, GOODS, MARCH, RESOURCES
 
@@ -379,6 +379,9 @@ class Benefit(Choice[DarkAges]):
 
     def seat(self, s: DarkAges, args: Args) -> int:
         return args[0]
+
+    def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
+        return {"action": ("action", self.action(args))}
 
     def action(self, args: Args) -> int:
         """The action it belongs to."""

@@ -1,6 +1,6 @@
-"""The Rise of Poland (DM15): Mieszko opens the Poland cards, Bolesław Chrobry brings an event whenever he comes.
+"""The Rise of Poland (DM15): Mieszko opens the Poland cards, Bolesław Chrobry brings events out of the deck.
 
-Both are culture cards that never lie in the offer. `helping.py` says what players do for Poland and get for it.
+Both are culture cards that never lie in the offer. `helping.py`: what players do for Poland and get for it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from pfalz.games.darkages.modules.poland.state import (
     reward_of,
 )
 from pfalz.games.darkages.offer import shuffle_in
-from pfalz.games.darkages.state import NONE, DarkAges
+from pfalz.games.darkages.state import DarkAges
 
 # -- the princes in the deck (DM15-1, DM15-2, DM15-5) -----------------------------------------------------
 
@@ -128,7 +128,7 @@ def resolve_event(s: DarkAges) -> None:
 
 
 def go_on(s: DarkAges) -> None:
-    """With events and cards left he is shuffled in again, otherwise he leaves the game (DM15-5.4, DM15-5.5)."""
+    """With events and cards left he is shuffled in again, otherwise he leaves (DM15-5.4, DM15-5.5)."""
     part = poland(s)
     if s.deck and part.gone.bit_count() < len(part.t.events):
         chrobry_in(s)
