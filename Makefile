@@ -1,15 +1,22 @@
-# Two commands matter: `make play` and `make test`. Both set up what is missing.
+# Two commands matter: `make play` and `make test`. Both set up what is missing, each in an environment of its own:
+# to play takes a dozen packages, to develop a hundred. `make test PYTHON=python3.13` tests on another Python.
 PYTHON ?= python3
+ifeq ($(origin PYTHON), file)
 VENV := .venv
+else
+VENV := .venv-$(notdir $(PYTHON))
+endif
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PLAY := .venv-play
+PIP := python -m pip install -q --disable-pip-version-check
 
-.PHONY: play test lint unit browser bench fuzz compiled fmt lock clean
+.PHONY: play test lint unit browser bench fuzz compiled fmt lock dist clean
 
-play: $(READY)  ## the tables in the browser, on a SQLite file in this folder; Ctrl-C stops
-	$(BIN)/pfalz serve
+play: $(PLAY)/.ready  ## the tables in the browser, on a SQLite file in this folder; Ctrl-C stops
+	$(PLAY)/bin/pfalz serve
 
-test: lint unit  ## everything that has to hold
+test: lint unit dist  ## everything that has to hold
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -41,15 +48,36 @@ fmt: $(READY)  ## format and sort
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-lock: $(READY)  ## pin the dependencies anew
-	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	  --no-header --extra dev --upgrade --allow-unsafe -o requirements.lock pyproject.toml
+PIN := -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header \
+  --allow-unsafe --generate-hashes --upgrade
 
-$(READY): requirements.lock pyproject.toml
+lock: $(READY)  ## pin the dependencies anew, with hashes: to play, and to develop
+	$(BIN)/pip-compile $(PIN) -o requirements.lock pyproject.toml
+	$(BIN)/pip-compile $(PIN) --extra dev -c requirements.lock -o requirements-dev.lock pyproject.toml
+
+dist:  ## a wheel, which has to install into an empty environment and serve
+	rm -rf build/dist dist
+	$(PYTHON) -m venv build/dist
+	build/dist/bin/$(PIP) build
+	build/dist/bin/python -m build -q --wheel --outdir dist .
+	rm -rf build/dist build/lib build/bdist*
+	$(PYTHON) -m venv build/dist
+	build/dist/bin/$(PIP) --require-hashes -r requirements.lock
+	build/dist/bin/$(PIP) --no-deps --no-index dist/pfalz-*.whl
+	cd build && dist/bin/python ../tools/served.py
+	rm -rf build/dist
+
+$(READY): requirements-dev.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
-	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	$(BIN)/$(PIP) --require-hashes -r requirements-dev.lock
+	$(BIN)/$(PIP) --no-deps -e .
+	touch $@
+
+$(PLAY)/.ready: requirements.lock pyproject.toml
+	$(PYTHON) -m venv $(PLAY)
+	$(PLAY)/bin/$(PIP) --require-hashes -r requirements.lock
+	$(PLAY)/bin/$(PIP) --no-deps -e .
 	touch $@
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache src/*.egg-info
+	rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache src/*.egg-info

@@ -29,10 +29,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pfalz import catalogue
-from pfalz.core.chance import nature_answer, nature_rng
+from pfalz.core.chance import nature_answer
 from pfalz.core.flow import Seq
 from pfalz.core.game import Outcome
-from pfalz.core.record import Entry, Record, Start, loads
+from pfalz.core.record import Entry, Record, Start, loads, luck
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, State
 from pfalz.games.darkages.state import END_IDS as ENDS
@@ -134,12 +134,13 @@ def replayed(rules: Ruleset[Any], record: Record, hashes: bool) -> Iterator[Stat
 
     It is one state that goes on: who wants to keep a position copies it."""
     record.check(rules)
-    header = record.header
+    header, spoken = record.header, 0
     s: State = rules.from_json(header.start.position) if isinstance(header.start, Start) else rules.start()
     yield s
     for entry in record.entries:
         if entry.seat == NATURE:
-            chance = nature_answer(rules.ask_of(s, NATURE, entry.ask), s, nature_rng(header.seed, entry.n))
+            chance = nature_answer(rules.ask_of(s, NATURE, entry.ask), s, luck(header, entry.n, spoken))
+            spoken += 1
             assert list(chance) == entry.move, f"answer {entry.n}: {entry.ask} is {list(chance)} by the seed"
         take(rules, s, entry)
         if hashes:

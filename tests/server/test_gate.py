@@ -140,8 +140,12 @@ def test_forged_requests_are_refused(tmp_path: Path) -> None:
                 for origin in ("https://evil.example", "null", "http://pfalz.test.evil.example", "http://["):
                     head = {"X-Pfalz": "1", "Origin": origin}
                     assert (await forged.post("/api/tables", json=body, headers=head)).status_code == 403
+                # without a base_url any name could have been made to lead here
                 own = {"X-Pfalz": "1", "Origin": "http://pfalz.test"}
-                assert (await forged.post("/api/tables", json=body, headers=own)).status_code == 201
+                assert (await forged.post("/api/tables", json=body, headers=own)).status_code == 403
+                for here in ("127.0.0.1:8000", "localhost:8000", "[::1]:8000"):
+                    own = {"X-Pfalz": "1", "Origin": f"http://{here}", "Host": here}
+                    assert (await forged.post("/api/tables", json=body, headers=own)).status_code == 201
             async with client(app) as c:
                 c.headers.pop("X-Pfalz")
                 bearer = {"Authorization": f"Bearer {token}"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from playwright.sync_api import Locator, Page, expect
@@ -13,12 +14,14 @@ WAIT = """() => {
 }"""
 
 
-def open_table(page: Page, game: str, bots: int = 1, bot: str = "random") -> str:
+def open_table(page: Page, game: str, bots: int = 1, bot: str = "random", modules: Sequence[str] = ()) -> str:
     """Set up a table on the set-up page and sit down; returns its id."""
     page.goto(f"/new/{game}")
     page.locator(f'.pick input[value="{bots + 1}"]').check(force=True)
     for seat in range(1, bots + 1):
         page.select_option(f"[name=seat-{seat}]", f"bot:{bot}")
+    for module in modules:
+        page.locator(f'[name=module][value="{module}"]').check()
     page.locator("#setup button.go").click()
     page.wait_for_url("**/t/*")
     return page.url.split("/t/")[1].split("?")[0]

@@ -36,6 +36,16 @@ def check_fits(page: Page) -> None:
 def test_a_whole_game(visitor: Visitor, game: str, how: str) -> None:
     page = visitor(*WAYS[how])
     open_table(page, game, GAMES[game])
+    whole_game(page, how)
+    assert page.locator(".plot .curve").count() == GAMES[game] + 1
+    assert page.locator(".clauses li").count() > 0
+    page.locator('[data-post="rematch"]').click()
+    page.wait_for_url(lambda url: "/after" not in url)
+    assert ready(page)
+
+
+def whole_game(page: Page, how: str) -> None:
+    """Play a table to its end and look at the result; whatever is asked fits on the screen."""
     rng, met = Random(how), set[str]()
     while ready(page):
         asked = page.locator("#table").get_attribute("data-ask") or ""
@@ -51,11 +61,6 @@ def test_a_whole_game(visitor: Visitor, game: str, how: str) -> None:
     page.locator('a.go[href$="/after"]').click()
     expect(page.locator("table.result").first).to_be_visible()  # a second one tells of ties
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.locator(".plot .curve").count() == GAMES[game] + 1
-    assert page.locator(".clauses li").count() > 0
-    page.locator('[data-post="rematch"]').click()
-    page.wait_for_url(lambda url: "/after" not in url)
-    assert ready(page)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -195,7 +195,7 @@ def test_secrets_stay_with_their_seat() -> None:
             html = markup(seen_by(session, viewer), Prefs())
             pinned = html.split('class="pinned"')[1].split("</ul>")[0] if 'class="pinned"' in html else ""
             for name in names:
-                assert (name in pinned) == (viewer == owner)
+                assert (f"<b>{name}</b>" in pinned) == (viewer == owner)
                 assert viewer == owner or f"“{name}”" not in html
 
 

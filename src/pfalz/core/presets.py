@@ -9,6 +9,7 @@ modules that this takes too long spreads pairs and cover over its player counts.
 from __future__ import annotations
 
 from itertools import combinations
+from random import Random
 from typing import Any, Final
 
 from pfalz.core.errors import RulesetError
@@ -60,6 +61,15 @@ def spread_sets(game: Game[Any]) -> list[tuple[int, tuple[str, ...]]]:
             turn += 1
         spread += [(n, chosen) for n in always]
     return sorted(spread, key=lambda one: one[0])
+
+
+def random_set(game: Game[Any], players: int, rng: Random) -> tuple[str, ...]:
+    """Any set of modules that may be used with a player count: each of them is in play or not, by chance."""
+    free = [m.id for m in game.modules if m.players[0] <= players <= m.players[1]]
+    while True:
+        chosen = frozenset([id for id in free if rng.random() < 0.5])
+        if _allowed(game, players, chosen):
+            return _ordered(free, chosen)
 
 
 def _cover(game: Game[Any], players: int, ids: list[str], sets: dict[Set, None]) -> None:

@@ -11,11 +11,12 @@ can be read and played; its hashes are of positions in that format and prove not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from random import Random
 from typing import Any
 
 import msgspec
 
-from pfalz.core.chance import seed_hash
+from pfalz.core.chance import mixed, nature_rng, seed_hash
 from pfalz.core.errors import PfalzError, RecordError
 from pfalz.core.events import Event
 from pfalz.core.ruleset import Ruleset
@@ -40,6 +41,14 @@ class Start(msgspec.Struct, forbid_unknown_fields=True):
     position: dict[str, Any]
 
 
+class Later(msgspec.Struct, forbid_unknown_fields=True):
+    """From answer `at` on chance follows from another seed."""
+
+    at: int
+    seed_hash: str
+    seed: str = ""
+
+
 class Header(msgspec.Struct, forbid_unknown_fields=True):
     """Everything fixed when a table opens. `seed` is left out of records shown before the game is over."""
 
@@ -54,6 +63,10 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     seed_hash: str = ""
     seed: str = ""
     start: Start | msgspec.UnsetType = msgspec.UNSET
+    shares: list[str] | msgspec.UnsetType = msgspec.UNSET
+    """By seat, the numbers people have mixed into chance; records of before have none (`core/chance.py`)."""
+    later: list[Later] | msgspec.UnsetType = msgspec.UNSET
+    """Other seeds that chance went on from, because the one before had been seen."""
 
 
 def new_header(
@@ -186,7 +199,31 @@ def seal_of(header: Header) -> str:
     edition = sorted(header.edition.items())
     fixed = [header.game, header.version, header.players, sorted(header.modules), header.seed_hash]
     start = [header.start] if isinstance(header.start, Start) else []
-    return digest([*fixed, options, edition, *start])
+    shares = [header.shares] if isinstance(header.shares, list) else []
+    return digest([*fixed, options, edition, *start, *shares])
+
+
+def luck(header: Header, n: int, spoken: int) -> Random:
+    """The generator for answer `n` of a record, before which chance has spoken so often."""
+    seed = header.seed
+    for later in header.later if isinstance(header.later, list) else ():
+        if later.at <= n:
+            seed = later.seed
+    if not seed:
+        raise RecordError("no_seed")
+    if isinstance(header.shares, list):
+        return nature_rng(mixed(seed, header.shares), spoken)
+    return nature_rng(seed, n)
+
+
+def check_seeds(header: Header) -> None:
+    """Refuse seeds that have not been revealed, or are not those whose hashes were published."""
+    later = header.later if isinstance(header.later, list) else []
+    for seed, hash in ((header.seed, header.seed_hash), *((x.seed, x.seed_hash) for x in later)):
+        if not seed:
+            raise RecordError("seed_not_revealed")
+        if seed_hash(seed) != hash:
+            raise RecordError("seed_wrong")
 
 
 def sealed(before: str, seat: int, ask: str, answer: list[int] | None, position: str) -> str:

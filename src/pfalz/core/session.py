@@ -14,11 +14,24 @@ from typing import Any
 import msgspec
 
 from pfalz.core.ask import EVERYBODY, Ask
-from pfalz.core.chance import nature_answer, nature_rng, seed_hash
+from pfalz.core.chance import nature_answer, seed_hash
 from pfalz.core.errors import IllegalAnswer, PfalzError, RecordError, StaleAnswer
 from pfalz.core.events import Event
 from pfalz.core.flow import Together
-from pfalz.core.record import Entry, Header, Record, SeatInfo, begin, new_header, place, seal_of, sealed
+from pfalz.core.record import (
+    Entry,
+    Header,
+    Later,
+    Record,
+    SeatInfo,
+    begin,
+    check_seeds,
+    luck,
+    new_header,
+    place,
+    seal_of,
+    sealed,
+)
 from pfalz.core.ruleset import Ruleset, ask_in
 from pfalz.core.state import HIDDEN, NATURE, State
 from pfalz.core.upcast import FORMAT
@@ -51,6 +64,8 @@ class Session:
         self.opened = 0
         self._skipped = 0
         self._opens = [0]
+        self._spoken = 0
+        """How often chance has spoken."""
         self._asks: list[Ask | None] = []
         """The question each entry answers; none if it takes an answer back."""
         self._snapshots: list[State] = [rules.copy(self.state)]
@@ -98,15 +113,47 @@ class Session:
         self.rules.retract(self.state, seat)
         return self._append(seat, name, None, [], False, False, None)
 
+    def answered(self, seat: int) -> bool:
+        """Whether a seat has answered a simultaneous question that is still open."""
+        return self._open_answer(seat)
+
+    def revise(
+        self, seat: int, answer: Sequence[int] | None, name: str | None = None, opened: int | None = None
+    ) -> int:
+        """Put another answer in place of an open one, or none; the log looks as if it had been so at once.
+
+        Returns the position from which on the log is another one."""
+        if opened is not None and opened != self.opened:
+            raise StaleAnswer("answer_stale", opened=opened, now=self.opened)
+        if answer is not None:  # nothing is taken back for an answer that is not legal
+            self.rules.take(self.rules.copy(self.state), ask_in(self.asks(), seat, name), answer)
+        since = self.entries[self.opened :]
+        given = {entry.seat: entry for entry in since}
+        first = (
+            given[seat].n if len(given) == len(since) else self.opened
+        )  # older logs keep what was replaced
+        kept = [entry for other, entry in given.items() if other != seat and entry.move is not None]
+        before = {entry.seat for entry in self.entries[self.opened : first]}
+        self.rewind(first)
+        if answer is not None:
+            self.answer(seat, answer, name)
+        for entry in kept:
+            if entry.seat not in before:
+                self.answer(entry.seat, entry.move or (), entry.ask)
+        return first
+
     def nature(self) -> Entry | None:
         """Let NATURE answer, if NATURE is asked."""
         asks = self.asks()
         if not asks or asks[0].seat != NATURE:
             return None
-        if not self.header.seed:
-            raise RecordError("no_seed")
-        rng = nature_rng(self.header.seed, len(self.entries))
+        rng = luck(self.header, len(self.entries), self._spoken)
         return self.answer(NATURE, nature_answer(asks[0], self.state, rng))
+
+    def draw_anew(self, seed: str) -> None:
+        """From here on chance follows from another seed, because the present one has been seen."""
+        later = self.header.later if isinstance(self.header.later, list) else []
+        self.header.later = [*later, Later(len(self.entries), seed_hash(seed), seed)]
 
     def settle(self) -> None:
         """Let NATURE answer until a seat is asked or the game is over."""
@@ -133,6 +180,7 @@ class Session:
         """Write down an answer to a question that has been carried out."""
         self.entries.append(entry)
         self._asks.append(ask)
+        self._spoken += entry.seat == NATURE
         self.barriers.append(barrier)
         self._events.append(happened)
         if closed:
@@ -160,6 +208,7 @@ class Session:
         self.state, self.opened, self._skipped = kept.state, kept.opened, kept.n
         self._events += [[] for _ in self.entries]
         self._asks = [None] * kept.n
+        self._spoken = sum(entry.seat == NATURE for entry in self.entries)
         self._opens = [0] * kept.n + [kept.opened]
         self._snapshots *= kept.n // SNAPSHOT_EVERY + 1
 
@@ -214,8 +263,15 @@ class Session:
         return len(self.entries)
 
     def rewind(self, n: int) -> None:
-        """Go back to position `n`, whatever lies between; callers decide whether that is allowed."""
+        """Go back to position `n`, whatever lies between; callers decide whether that is allowed.
+
+        A seed that chance has left stays behind: the newest one counts from here on."""
         self.state = self.position(n)
+        later = self.header.later if isinstance(self.header.later, list) else []
+        if any(seed.at > n for seed in later):
+            newest = msgspec.structs.replace(later[-1], at=n)
+            self.header.later = [*(seed for seed in later if seed.at <= n), newest]
+        self._spoken -= sum(entry.seat == NATURE for entry in self.entries[n:])
         del self.entries[n:], self.barriers[n:], self._events[n + 1 :]
         del self._snapshots[n // SNAPSHOT_EVERY + 1 :], self._opens[n + 1 :], self._asks[n:]
         self.opened = self._opens[n]
@@ -242,7 +298,10 @@ class Session:
 
     def public_header(self) -> Header:
         """The header as everybody may know it while the game goes on."""
-        return msgspec.structs.replace(self.header, seed="", start=msgspec.UNSET)
+        header = msgspec.structs.replace(self.header, seed="", start=msgspec.UNSET)
+        if isinstance(header.later, list):
+            header.later = [msgspec.structs.replace(later, seed="") for later in header.later]
+        return header
 
     def redacted(self, entry: Entry, seat: int) -> Entry:
         """An entry as `seat` may know it: hidden values are HIDDEN, and the hash is left out.
@@ -279,7 +338,9 @@ def open_session(
     rules: Ruleset[Any], seats: list[SeatInfo], seed: str, edition: dict[str, Any] | None = None
 ) -> Session:
     """Open a new table; NATURE has made the set-up when it returns."""
-    session = Session(rules, new_header(rules, seats, seed, edition))
+    header = new_header(rules, seats, seed, edition)
+    header.shares = []
+    session = Session(rules, header)
     session.settle()
     return session
 
@@ -344,17 +405,15 @@ def reload(
 
 def verify_chance(rules: Ruleset[Any], record: Record) -> None:
     """Check that every outcome of NATURE follows from the revealed seed."""
-    header = record.header
-    if not header.seed:
-        raise RecordError("seed_not_revealed")
-    if seed_hash(header.seed) != header.seed_hash:
-        raise RecordError("seed_wrong")
+    header, spoken = record.header, 0
+    check_seeds(header)
     record.check(rules)
     s = begin(rules, header)
     for entry in record.entries:
         asks = rules.asks(s)
         if asks and asks[0].seat == entry.seat == NATURE:
-            expected = nature_answer(asks[0], s, nature_rng(header.seed, entry.n))
+            expected = nature_answer(asks[0], s, luck(header, entry.n, spoken))
+            spoken += 1
             if list(expected) != entry.move:
                 raise RecordError("chance_wrong", n=entry.n, chance=list(expected), record=entry.move)
         record.step(rules, s, entry)

@@ -1,17 +1,19 @@
 """Long random play over all settings of a game; a failure is printed with its seed and saved as a record.
 
 Run with `make fuzz` or `python -m pfalz.lab.fuzz staufer --games 10000`. Every position is checked for
-conservation; a share of the games goes through the whole conformance kit.
+conservation; a share of the games goes through the whole conformance kit. A game with many modules is played
+with random sets of them, too.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import traceback
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,6 +23,8 @@ from rich.progress import Progress
 
 from pfalz import catalogue
 from pfalz.core.errors import PfalzError
+from pfalz.core.game import Options
+from pfalz.core.presets import FEW, random_set
 from pfalz.core.record import Entry, Record, new_header, seal_of, sealed
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
@@ -30,6 +34,8 @@ from pfalz.lab.conformance import Examiner
 
 KIT_SHARE = 0.01
 """Share of the games that go through the whole kit."""
+RULESETS = 256
+"""So many rulesets are kept."""
 
 
 class Breach(Exception):
@@ -41,18 +47,28 @@ class Breach(Exception):
         self.record = record
 
 
-@cache
-def rules_of(id: str, setting: int) -> Ruleset[Any]:
-    """The ruleset of one of a game's settings, kept for the next game."""
-    _, players, modules, options = catalogue.game(id).presets()[setting]
-    return catalogue.ruleset(id, players, modules, options)
+@lru_cache(RULESETS)
+def rules_of(id: str, players: int, modules: tuple[str, ...], options: str) -> Ruleset[Any]:
+    """The ruleset of a setting, kept for the next game."""
+    return catalogue.ruleset(id, players, modules, json.loads(options))
+
+
+def setting_of(id: str, number: int, rng: Random) -> tuple[int, tuple[str, ...], Options]:
+    """Each preset in turn; where not every set of modules is one, every other game has modules by chance."""
+    game = catalogue.game(id)
+    presets = game.presets()
+    if number >= len(presets) and number % 2 and len(game.modules) > FEW:
+        players = rng.choice(list(game.counts()))
+        return players, random_set(game, players, rng), {}
+    _, players, modules, options = presets[number // 2 % len(presets) if number >= len(presets) else number]
+    return players, modules, options
 
 
 def fuzz_game(id: str, number: int, seed: int) -> int:
     """Play game `number`; returns its real choices, raises Breach if something is wrong."""
-    settings = len(catalogue.game(id).presets())
-    rules = rules_of(id, number % settings)
     rng = Random(f"{seed}/{number}")
+    players, modules, options = setting_of(id, number, rng)
+    rules = rules_of(id, players, modules, json.dumps(options, sort_keys=True))
     if rng.random() < KIT_SHARE:
         clauses = list(Texts(rules, "en").clauses())
         try:

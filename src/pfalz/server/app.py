@@ -14,7 +14,6 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
 
 import pfalz
 from pfalz.core.errors import PfalzError
@@ -23,6 +22,7 @@ from pfalz.server.http.context import Guard, Parts
 from pfalz.server.http.document import document
 from pfalz.server.http.errors import respond
 from pfalz.server.http.gate import Gate, Traffic, Unreadable
+from pfalz.server.http.squeeze import Shelf, Squeeze
 from pfalz.server.http.stream import Streams
 from pfalz.server.http.wrong import wrong_field
 from pfalz.server.journal import note
@@ -42,7 +42,6 @@ from pfalz.server.store.copies import copy_regularly
 from pfalz.server.store.storage import Store
 
 LOG = logging.getLogger("pfalz.server")
-WEB = Path(pfalz.__file__).parent / "web"
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -100,9 +99,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api_tables.router)
     app.include_router(pages.router, include_in_schema=False)
     app.include_router(watch.router, include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
+    app.mount("/static", Shelf(), name="static")
     app.openapi = document(app)  # type: ignore[method-assign]
     _errors(app)
+    app.add_middleware(Squeeze)
     app.add_middleware(Gate, settings=settings, rates=rates, traffic=traffic)
     return app
 

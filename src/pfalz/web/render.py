@@ -247,6 +247,12 @@ def after_page(seen: Seen, prefs: Prefs, person: Any) -> str:
     )
 
 
+def chance_page(seen: Seen, prefs: Prefs, person: Any, verdict: str) -> str:
+    """Where chance came from, and whether every outcome follows from that."""
+    texts = texts_of(seen, prefs.language)
+    return page("chance.html", prefs, person=person, seen=seen, texts=texts, verdict=verdict)
+
+
 def home_page(prefs: Prefs, person: Any, mine: Sequence[Any], open_tables: Sequence[Any]) -> str:
     """What this is, the games, open tables, the person's own tables."""
     cards = [game_card(id, prefs.language) for id in shown_games()]

@@ -126,3 +126,7 @@ class Seen:
     seed_hash: str = ""
     seed: str = ""
     """Revealed when the game is over."""
+    shares: list[str] = field(default_factory=list)
+    """By seat, the numbers people have mixed into chance."""
+    later: list[tuple[int, str, str]] = field(default_factory=list)
+    """(position, hash, seed once it is revealed) of other seeds that chance went on from."""

@@ -77,6 +77,7 @@ def _draw_common(sheet: Sheet) -> tuple[float, float, float]:
     middle.actions()
     left = Column(sheet, GAP, GAP + atlas.HEIGHT * MAP / atlas.WIDTH + GAP, MAP)
     left.culture()
+    left.modules()
     left.battle(recent=False)
     return left.y, news.y, middle.y
 
@@ -94,6 +95,7 @@ def _draw_tall(sheet: Sheet) -> float:
     column.boards(near)
     column.hand()
     column.offer()
+    column.modules()
     column.culture()
     column.boards(far)
     column.battle(recent=False)
@@ -124,14 +126,17 @@ class Column:
             self.add(draw_battle(self.sheet, self.x, self.y, self.width))
 
     def news(self) -> None:
-        """What goes on: rulers are chosen, or the points are counted; what modules add."""
+        """What goes on: rulers are chosen, or the points are counted."""
         sheet = self.sheet
         if not sheet.begun:
             self.add(draw_rulers(sheet, self.x, self.y, self.width))
         if sheet.view.over:
             self.add(draw_reckoning(sheet, self.x, self.y, self.width))
-        for panel in sheet.additions("panel"):
-            self.y = panel(sheet, self.x, self.y, self.width)
+
+    def modules(self) -> None:
+        """The panels of modules: what is asked there comes into view by itself, all else is looked up."""
+        for panel in self.sheet.additions("panel"):
+            self.y = panel(self.sheet, self.x, self.y, self.width)
 
     def actions(self) -> None:
         """The action cards with their discs, and the reactions between them."""

@@ -30,6 +30,7 @@ from pfalz.server.http.door import served
 from pfalz.server.journal import note
 from pfalz.server.play import clocks
 from pfalz.server.play.bounds import MOST_LINES
+from pfalz.server.play.commitments import new_seed
 from pfalz.server.play.loading import from_stored, parse_lines
 from pfalz.server.play.opening import table_from
 from pfalz.server.play.rows import lines_since, log_rows, seat_rows, snapshot_row, table_row
@@ -166,6 +167,8 @@ def undo(store: Store, id: str, to: int | None = None) -> int:
     if not 0 <= to < table.position:
         raise BadRecord("no_positions", id=id, last=table.position - 1)
     table.session.rewind(to)
+    if table.status == "over":  # everybody knows the seed
+        table.session.draw_anew(new_seed())
     table.session.settle()
     table.status = "playing"
     people = [seat for seat in table.deciding() if not table.seats[seat].bot]
@@ -181,6 +184,7 @@ def undo(store: Store, id: str, to: int | None = None) -> int:
         db.execute(insert(entries), rows)
         values: dict[str, Any] = {"position": table.position, "status": "playing", "updated": time.time()}
         values |= {"deciding": _json(table.deciding()), "times": _json(table.times)}
+        values["header"] = _json(table.header)
         storage.update_table(db, id, **values)
         note_deed(db, HOST, "undo", id, to=to)
 

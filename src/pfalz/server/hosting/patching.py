@@ -209,7 +209,8 @@ def _restarted(session: Session, old: Header, answers: int) -> Session:
     before = old.start.answers if isinstance(old.start, Start) else 0
     start = Start(before + answers, old.version, session.rules.to_json(session.state))
     seed = secrets.token_hex(16)
-    header = msgspec.structs.replace(session.header, start=start, seed=seed, seed_hash=seed_hash(seed))
+    fresh = {"start": start, "seed": seed, "seed_hash": seed_hash(seed), "later": msgspec.UNSET}
+    header = msgspec.structs.replace(session.header, **fresh)
     new = Session(session.rules, header)
     new.settle()
     return new

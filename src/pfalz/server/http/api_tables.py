@@ -18,6 +18,7 @@ from pfalz.server.http.replies import (
     AskReply,
     CancelReply,
     ChatReply,
+    CommitmentReply,
     Done,
     GamesReply,
     IdReply,
@@ -42,6 +43,7 @@ from pfalz.server.http.shapes import (
     Key,
     Lang,
     Position,
+    RematchBody,
     ReplaceBody,
     Responses,
     StartBody,
@@ -143,9 +145,18 @@ async def create(request: Request, parts: PartsOf, person: Known, body: TableBod
         clock=Clock(**body.clock.model_dump()),
         undo_policy=body.undo_policy,
         title=body.title,
+        luck=body.luck,
+        commitment=body.commitment,
     )
     table = await parts.lobby.create(person, wish, origin_of(request))
     return {"id": table.id, "status": table.status, "link": table.path if table.private else ""}
+
+
+@router.post("/commitments", response_model=CommitmentReply, responses={**WRITING, **problems(401)})
+async def commitment(request: Request, parts: PartsOf, person: Known) -> dict[str, str]:
+    """Let the host commit to the seed of my next table before I give my number: good once, for an hour."""
+    rate(request, "create", person)
+    return {"seed_hash": parts.lobby.commitments.make(person.id)}
 
 
 @router.post(
@@ -360,7 +371,7 @@ async def chat(
 @router.post("/tables/{id}/join", response_model=SatReply, responses=PLAYING)
 async def join(parts: PartsOf, person: Known, id: TableId, body: JoinBody, key: Key = "") -> dict[str, Any]:
     """Sit down; the last free seat starts the game."""
-    return {"seat": await parts.lobby.join(id, person, body.seat, key)}
+    return {"seat": await parts.lobby.join(id, person, body.seat, key, body.luck)}
 
 
 @router.post("/tables/{id}/leave", response_model=Done, responses=PLAYING)
@@ -402,7 +413,13 @@ async def cancel(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> d
 
 @router.post("/tables/{id}/rematch", response_model=IdReply, responses=PLAYING)
 async def rematch(
-    request: Request, parts: PartsOf, person: Known, id: TableId, key: Key = ""
+    request: Request,
+    parts: PartsOf,
+    person: Known,
+    id: TableId,
+    body: RematchBody | None = None,
+    key: Key = "",
 ) -> dict[str, str]:
-    """The same table again."""
-    return {"id": await parts.lobby.rematch(id, person, key, origin_of(request))}
+    """The same table again; the number of who opens it does not count, those of the others do."""
+    luck = body.luck if body is not None else ""
+    return {"id": await parts.lobby.rematch(id, person, key, origin_of(request), luck)}

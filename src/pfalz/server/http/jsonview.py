@@ -50,6 +50,8 @@ def view_json(seen: Seen, since: int, texts: Texts | None) -> dict[str, Any]:
         "rematch": seen.rematch,
         "next_table": seen.next_table,
         "seed_hash": seen.seed_hash,
+        "shares": seen.shares,
+        "later": seen.later,
     }
     if seen.link:
         out["link"] = seen.link
@@ -98,6 +100,8 @@ class Shared:
             "stand_ins": table.stand_ins,
             "rematch": table.rematch,
             "seed_hash": table.header.seed_hash,
+            "shares": table.shares,
+            "later": [(x.at, x.seed_hash, "") for x in table.later_seeds],
         }
         self.base = _encode(base)[:-1] + b","
         self._events: dict[tuple[int, str], bytes | None] = {}

@@ -18,7 +18,7 @@ from pfalz import catalogue
 from pfalz.core.clauses import section_of
 from pfalz.core.errors import PfalzError
 from pfalz.core.texts import LANGUAGES, Texts, error_text, rulebook
-from pfalz.server.http.context import Maybe, PartsOf, set_cookie, who
+from pfalz.server.http.context import Maybe, PartsOf, elsewhere, set_cookie, who
 from pfalz.server.http.gate import UNSUBSCRIBE
 from pfalz.server.http.shapes import Key, Position, TableId
 from pfalz.server.people.people import COOKIE as SESSION
@@ -306,6 +306,22 @@ async def after(request: Request, parts: PartsOf, person: Maybe, id: str, key: K
     if seen.outcome is None:
         return RedirectResponse(f"/t/{id}", 303)
     return _page(render.after_page(seen, prefs_of(request), person))
+
+
+@router.get("/t/{id}/chance")
+async def chance(request: Request, parts: PartsOf, person: Maybe, id: str, key: Key = "") -> Response:
+    """Where chance comes from; once the game is over, whether all of it follows from what was published."""
+    try:
+        seen = await _seen(parts, person, id, None, "", key)
+    except PfalzError as error:
+        return _missing(request, person, error)
+    verdict = "going_on"
+    if seen.status == "over":
+        async with parts.tables.open(id) as table:
+            if "fair" not in table.rendered:
+                table.rendered["fair"] = await elsewhere(request, table.fair)
+            verdict = str(table.rendered["fair"])
+    return _page(render.chance_page(seen, prefs_of(request), person, verdict))
 
 
 @router.get("/t/{id}/at/{n}.svg")

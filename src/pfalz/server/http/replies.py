@@ -303,6 +303,10 @@ class PositionReply(Reply):
     rematch: str
     next_table: str
     seed_hash: str
+    shares: list[str] = Field(description="by seat, the numbers people have mixed into chance")
+    later: list[tuple[int, str, str]] = Field(
+        description="other seeds chance went on from: position, hash, seed once revealed"
+    )
     link: str = ""
     seed: str = ""
     outcome: OutcomeReply | None = None
@@ -351,6 +355,12 @@ class ReplacedReply(Reply):
     """Whether a bot plays there now; if not, it was noted that you agree."""
 
     replaced: bool
+
+
+class CommitmentReply(Reply):
+    """What the host has committed to: the hash of a seed for your next table."""
+
+    seed_hash: str
 
 
 class CancelReply(Reply):

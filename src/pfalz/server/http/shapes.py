@@ -21,6 +21,16 @@ Value = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 Small = Annotated[int, Field(ge=-100_000, le=100_000)]
 
 
+Luck = Annotated[
+    str,
+    Field(
+        max_length=64,
+        pattern="^[0-9a-f]*$",
+        description="a number of your own that is mixed into chance, in hexadecimal; everybody sees it",
+    ),
+]
+
+
 class Shape(BaseModel):
     """A request body; unknown fields are refused."""
 
@@ -172,14 +182,25 @@ class TableBody(Shape):
     clock: ClockBody = Field(default_factory=lambda: ClockBody.model_validate({}))
     undo_policy: Literal["own", "free"] = "own"
     title: str = Field("", max_length=120)
+    luck: Luck = ""
+    commitment: str = Field(
+        "", max_length=64, description="from POST /commitments; needed if there is `luck`"
+    )
 
 
 class JoinBody(Shape):
     """Sit down."""
 
-    model_config = example({"seat": 1})
+    model_config = example({"seat": 1, "luck": "6f1d9c"})
 
     seat: int | None = Field(None, ge=0, le=7)
+    luck: Luck = ""
+
+
+class RematchBody(Shape):
+    """Play again."""
+
+    luck: Luck = ""
 
 
 class StartBody(Shape):

@@ -14,7 +14,7 @@ import ssl
 import threading
 import time
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import IO, Any, Final, cast
 from urllib.parse import SplitResult, urlsplit
 
@@ -32,6 +32,8 @@ PORTS: Final = {"http": 80, "https": 443}
 HEADERS: Final = {"Content-Type": "application/json", "User-Agent": "pfalz", "Connection": "close"}
 UNICAST: Final = IPv6Network("2000::/3")
 NAT64: Final = IPv6Network("64:ff9b::/96")
+PROVIDERS: Final = (IPv4Network("168.63.129.16/32"), IPv4Network("192.0.0.0/24"))
+"""Addresses that look public and lead to the machinery of a provider; not every Python knows the second."""
 _LOOKING: Final = threading.BoundedSemaphore(LOOKUPS)
 
 
@@ -108,7 +110,8 @@ def is_outside(text: str) -> bool:
         if inner is None:
             return address.is_global and address in UNICAST
         address = inner
-    return address.is_global and not address.is_multicast
+    inside = any(address in network for network in PROVIDERS)
+    return address.is_global and not address.is_multicast and not inside
 
 
 # -- the call itself ----------------------------------------------------------------------------------

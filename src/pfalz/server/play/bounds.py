@@ -17,7 +17,15 @@ MOST_LINES: Final = 5000
 TEXT: Final = 200
 NAME: Final = 80
 LARGEST: Final = 1_000_000
-LENGTHS: Final = {"seats": 8, "modules": 40, "options": 40, "edition": 400, "move": 400}
+LENGTHS: Final = {
+    "seats": 8,
+    "modules": 40,
+    "options": 40,
+    "edition": 400,
+    "move": 400,
+    "shares": 8,
+    "later": 100,
+}
 """How many things a list or an object may hold."""
 
 Found = Iterator[tuple[str, int]]
@@ -46,6 +54,8 @@ def _header(header: Header) -> Found:
         yield from _value(field, getattr(header, field), TEXT)
     for field in LENGTHS:
         yield from _value(field, getattr(header, field, ()), TEXT)
+    for later in header.later if isinstance(header.later, list) else ():
+        yield from _value("later", [later.at, later.seed, later.seed_hash], TEXT)
     for seat in header.seats:
         yield from _value("seats", [seat.name, seat.bot], NAME)
 

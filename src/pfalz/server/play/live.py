@@ -21,6 +21,7 @@ from pfalz.core.errors import RecordError, StaleAnswer
 from pfalz.core.record import Undo
 from pfalz.server.metrics import Histogram
 from pfalz.server.play import clocks, outage, presence, steady
+from pfalz.server.play.commitments import new_seed
 from pfalz.server.play.loading import from_stored
 from pfalz.server.play.opened import Opened
 from pfalz.server.play.rows import lines_since, snapshot_row
@@ -208,6 +209,10 @@ class Tables:
         session = table.session
         if table.status != "playing":
             raise Refused("not_playing", 409)
+        if table.session.answered(seat):
+            to = session.revise(seat, answer, ask, opened)
+            await self.commit(table, self._from(table, to, seat), (seat,), quiet=table.seats[seat].person)
+            return {"position": table.position, "opened": session.opened, "again": False}
         mark, begun = table.position, time.perf_counter()
         session.answer(seat, answer, ask, opened)
         session.settle()
@@ -232,17 +237,17 @@ class Tables:
                 self.deed(person, "rewind", table, to=to)
                 return done
             seat = table.acting_seat(person)
-            session, mark = table.session, table.position
+            session = table.session
             if not session.may_undo(seat):
                 target = table.undo_target(seat)
                 if target is not None and table.status == "playing":
                     return await self.rewind(table, target, seat)
             if table.status != "playing":
                 raise Refused("not_playing", 409)
-            kept = session.undo(seat)
-            if kept > mark:
-                await self.commit(table, lines_since(table, mark), ())
+            if session.answered(seat):
+                await self.withdraw(table, seat)
             else:
+                kept = session.undo(seat)
                 table.forget_log()
                 await self.commit(table, [(msgspec.json.encode(Undo(kept, seat)).decode(), False)], ())
             return {"position": table.position, "opened": session.opened}
@@ -254,11 +259,15 @@ class Tables:
         if not 0 <= to < table.position:
             raise Refused("no_such_position", 404, last=table.position - 1)
         table.session.rewind(to)
+        if table.status == "over":  # everybody knows the seed
+            table.session.draw_anew(new_seed())
         table.session.settle()
         table.status = "playing"
         table.forget_log()
         undo = (msgspec.json.encode(Undo(to, seat)).decode(), False)
-        await self.commit(table, [undo, *lines_since(table, to)], ())
+        header = msgspec.json.encode(table.header).decode()
+        keep = lambda db: storage.update_table(db, table.id, header=header)  # noqa: E731
+        await self.commit(table, [undo, *lines_since(table, to)], (), keep if table.header.later else None)
         return {"position": table.position, "opened": table.session.opened}
 
     async def retract(self, id: str, person: str, key: str = "") -> dict[str, Any]:
@@ -267,10 +276,20 @@ class Tables:
             seat = table.acting_seat(person)
             if table.status != "playing":
                 raise Refused("not_playing", 409)
-            mark = table.position
-            table.session.retract(seat)
-            await self.commit(table, lines_since(table, mark), ())
+            if not table.session.answered(seat):
+                table.session.retract(seat)  # is refused, and says why
+            await self.withdraw(table, seat)
             return {"position": table.position, "opened": table.session.opened}
+
+    async def withdraw(self, table: Table, seat: int) -> None:
+        """Take an open answer to a simultaneous question out of the log; the caller holds the lock."""
+        to = table.session.revise(seat, None)
+        table.forget_log()
+        await self.commit(table, self._from(table, to, seat), ())
+
+    def _from(self, table: Table, to: int, seat: int) -> list[tuple[str, bool]]:
+        """The lines that make the log another one from a position on."""
+        return [(msgspec.json.encode(Undo(to, seat)).decode(), False), *lines_since(table, to)]
 
     async def draft(
         self, id: str, person: str, ask: str, opened: int, filled: Sequence[int], key: str = ""
@@ -285,10 +304,7 @@ class Tables:
             text = msgspec.json.encode(draft.filled).decode() if filled else ""
             await self.store.write(lambda db: storage.save_draft(db, id, seat, opened, ask, text))
             table.drafts[seat] = draft
-            table.rendered.clear()
-            for watcher in table.watchers:
-                if watcher.person == person:
-                    watcher.changed.set()
+            table.changed_for(person)
 
     async def say(self, id: str, person: str, name: str, text: str, key: str = "") -> ChatLine:
         """A line of chat, from a seat or from a spectator."""
@@ -328,8 +344,9 @@ class Tables:
         lines: Sequence[tuple[str, bool]],
         answered: Sequence[int],
         also: Callable[[Connection], None] | None = None,
+        quiet: str = "",
     ) -> None:
-        """Make new lines durable, then tell everybody. If that fails, the table is loaded again."""
+        """Make new lines durable, then tell everybody, or a person alone. If it fails, it is loaded again."""
         now = time.time()
         if table.session.state.over and table.status == "playing":
             table.status = "over"
@@ -350,7 +367,7 @@ class Tables:
         }
         listed = (table.status, now)
         mark: dict[str, Any] | None = None
-        if listed[0] != table.listed[0] or now - table.listed[1] >= LISTED_EVERY:
+        if not quiet and (listed[0] != table.listed[0] or now - table.listed[1] >= LISTED_EVERY):
             mark = {"b_id": table.id, "status": table.status, "updated": now}
         position = table.position
         crossed = position // SNAPSHOT_EVERY != (position - len(lines)) // SNAPSHOT_EVERY
@@ -365,6 +382,9 @@ class Tables:
         if mark is not None:
             table.listed = listed
         self._note_turns(table.id, [table.seats[seat].person for seat in people])
+        if quiet:
+            table.changed_for(quiet)
+            return
         table.stored(position - len(lines))
         self._tell(table)
 

@@ -88,7 +88,7 @@ def table_of(stored: StoredTable, session: Session) -> Table:
         clock=_CLOCK.decode(row["clock"]),
         times=_TIMES.decode(row["times"]),
         seats=[
-            Seat(s["name"], s["person"], s["bot"], bool(s["resigned"]), s["seen"], s["seen"])
+            Seat(s["name"], s["person"], s["bot"], bool(s["resigned"]), s["share"], s["seen"], s["seen"])
             for s in stored.seats
         ],
         session=session,

@@ -14,6 +14,7 @@ from pfalz.core.session import Session
 from pfalz.server.people.people import Person
 from pfalz.server.play import clocks
 from pfalz.server.play.bounds import check_lines
+from pfalz.server.play.commitments import Commitments
 from pfalz.server.play.live import Tables
 from pfalz.server.play.opening import (
     STAND_IN,
@@ -42,17 +43,18 @@ class Lobby:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.store = tables.store
+        self.commitments = Commitments()
 
     async def create(self, person: Person, wish: Wish, origin: str = "") -> Table:
         """Open a table; if nobody is missing the game begins at once. `origin`: where the wish comes from."""
         if wish.undo_policy not in UNDO_POLICIES:
             raise Refused("undo_policy", 422, known=UNDO_POLICIES)
         await self._room_for_one_more(person, origin)
-        header = header_for(wish)
+        header = header_for(wish, self.commitments.take(person.id, wish))
         wanted = (wish.seats + ["open"] * wish.players)[: max(wish.players, len(wish.seats))]
         if len(wanted) != wish.players:
             raise Refused("seats", 422, wanted=wish.players, found=len(wanted))
-        seats = [seat_for(kind, person) for kind in wanted]
+        seats = [seat_for(kind, person, wish.luck) for kind in wanted]
         name_bots(seats)
         if any(seat.free for seat in seats):
             await self._room_to_wait(origin)
@@ -115,6 +117,7 @@ class Lobby:
 
     async def _begin(self, table: Table) -> None:
         table.header.seats = [SeatInfo(seat.name, seat.bot) for seat in table.seats]
+        table.header.shares = [seat.share for seat in table.seats]
         table.status = "playing"
         table.session.settle()
         header = msgspec.json.encode(table.header).decode()
@@ -123,8 +126,12 @@ class Lobby:
 
     # -- sitting down and leaving -----------------------------------------------------------------
 
-    async def join(self, id: str, person: Person, seat: int | None = None, key: str = "") -> int:
-        """Sit down in a free seat, or come back to the own one; the last one to sit down starts the game."""
+    async def join(
+        self, id: str, person: Person, seat: int | None = None, key: str = "", luck: str = ""
+    ) -> int:
+        """Sit down in a free seat, or come back to the own one; the last one to sit down starts the game.
+
+        `luck` is the number they mix into chance; once a game goes on it counts no more."""
         async with self.tables.visit(id, person.id, key) as table:
             own = table.seats_of(person.id)
             if table.status == "playing":
@@ -143,7 +150,7 @@ class Lobby:
             free = [i for i, s in enumerate(table.seats) if s.free and seat in (None, i)]
             if not free:
                 raise Refused("seat_taken", 409)
-            await self._sit(table, free[0], seated(person))
+            await self._sit(table, free[0], seated(person, luck))
             if not any(s.free for s in table.seats):
                 await self._begin(table)
             return free[0]
@@ -228,7 +235,7 @@ class Lobby:
                 self.tables.deed(person.id, "cancel", table)
             return table.status == "cancelled"
 
-    async def rematch(self, id: str, person: Person, key: str = "", origin: str = "") -> str:
+    async def rematch(self, id: str, person: Person, key: str = "", origin: str = "", luck: str = "") -> str:
         """The same table again: the first to ask opens it, the others find their seats kept free."""
         async with self.tables.visit(id, person.id, key) as table:
             own = table.seats_of(person.id)
@@ -260,7 +267,7 @@ class Lobby:
         async with self.tables.open(new) as again:
             waiting = again.status == "open" and again.seats[seat].free
         if waiting:
-            await self.join(new, person, seat)
+            await self.join(new, person, seat, luck=luck)
         return new
 
     # -- files ------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from pfalz.bots import BOTS
 from pfalz.core.data import Edition
 from pfalz.core.errors import PfalzError
 from pfalz.core.record import Header, Record, SeatInfo, new_header
-from pfalz.core.session import resume
+from pfalz.core.session import resume, verify_chance
 from pfalz.server.people.people import Person
 from pfalz.server.play import clocks, steady
 from pfalz.server.play.bounds import check_bounds
@@ -44,9 +44,13 @@ class Wish(msgspec.Struct):
     clock: Clock = Clock()
     undo_policy: str = "own"
     title: str = ""
+    luck: str = ""
+    """The number whoever opens the table mixes into chance."""
+    commitment: str = ""
+    """The hash of the seed the host had committed to before that."""
 
 
-def header_for(wish: Wish) -> Header:
+def header_for(wish: Wish, seed: str) -> Header:
     """The header of a new table; a wish that does not fit together is refused and says why."""
     try:
         edition = Edition(wish.game, "", wish.edition) if wish.edition else None
@@ -57,7 +61,9 @@ def header_for(wish: Wish) -> Header:
     except Exception as error:  # an edition can make data that passes the checks and still does not play
         LOG.warning("a wish for %s does not play: %r", wish.game, error)
         raise Unplayable("unplayable") from error
-    return new_header(rules, [], secrets.token_hex(16), wish.edition)
+    header = new_header(rules, [], seed, wish.edition)
+    header.shares = []
+    return header
 
 
 def table_from(record: Record, person: Person | None, private: bool) -> Table:
@@ -75,9 +81,11 @@ def table_from(record: Record, person: Person | None, private: bool) -> Table:
     except Exception as error:  # a hostile header can break rules in ways no check foresees
         LOG.warning("a record of %s does not play: %r", header.game, error)
         raise BadRecord("record_broken") from error
-    over = session.state.over
+    header, over = session.header, session.state.over
     if not header.seed and not over:
         raise BadRecord("record_seed")
+    if header.seed:
+        verify_chance(rules, record)
     infos = (header.seats + [SeatInfo("")] * header.players)[: header.players]
     seats = [Seat(clean(info.name, 40), bot=info.bot if info.bot in BOTS else "") for info in infos]
     if person is not None:
@@ -87,6 +95,8 @@ def table_from(record: Record, person: Person | None, private: bool) -> Table:
             if seat.free:
                 seat.bot = STAND_IN
     name_bots(seats)
+    if person is not None and not over:  # whoever brings a game in knows its seed; the host knows all of them
+        session.draw_anew(secrets.token_hex(16))
     session.settle()
     return Table(
         id=new_id(),
@@ -105,17 +115,17 @@ def table_from(record: Record, person: Person | None, private: bool) -> Table:
     )
 
 
-def seat_for(kind: str, person: Person) -> Seat:
+def seat_for(kind: str, person: Person, share: str = "") -> Seat:
     """A seat as wished: `me`, `open` or the name of a bot."""
     if kind == "me":
-        return seated(person)
+        return seated(person, share)
     return Seat() if kind == "open" else Seat(bot=known_bot(kind))
 
 
-def seated(person: Person) -> Seat:
-    """A seat in which somebody sits down now."""
+def seated(person: Person, share: str = "") -> Seat:
+    """A seat in which somebody sits down now, with the number they mix into chance."""
     now = steady.now()
-    return Seat(person.name, person.id, seen=now, noted=now)
+    return Seat(person.name, person.id, share=share, seen=now, noted=now)
 
 
 def known_bot(bot: str) -> str:

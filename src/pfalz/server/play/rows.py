@@ -52,7 +52,7 @@ def table_row(table: Table) -> dict[str, Any]:
 def seat_row(id: str, i: int, seat: Seat) -> dict[str, Any]:
     """The row of a seat."""
     names = {"person": seat.person, "name": seat.name, "bot": seat.bot, "resigned": seat.resigned}
-    return {"table_id": id, "seat": i, **names, "seen": seat.seen}
+    return {"table_id": id, "seat": i, **names, "seen": seat.seen, "share": seat.share}
 
 
 def seat_rows(table: Table) -> list[dict[str, Any]]:

@@ -19,6 +19,8 @@ class Seat:
     person: str = ""
     bot: str = ""
     resigned: bool = False
+    share: str = ""
+    """The number they have mixed into chance when they sat down."""
     seen: float = 0.0
     """When they were last here, or have last been asked something (`steady`)."""
     noted: float = 0.0

@@ -16,9 +16,10 @@ import msgspec
 
 from pfalz import catalogue
 from pfalz.core.ask import Ask
-from pfalz.core.record import Header, begin, dump_lines
+from pfalz.core.errors import RecordError
+from pfalz.core.record import Header, Later, Record, begin, dump_lines
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.session import Session
+from pfalz.core.session import Session, verify_chance
 from pfalz.core.state import NATURE, SPECTATOR, State
 from pfalz.core.texts import Texts
 from pfalz.server.play import steady
@@ -40,7 +41,8 @@ def _rules(key: bytes) -> Ruleset[Any]:
 
 def public_header(header: Header) -> Header:
     """A header without people, seed and position: what the rules depend on."""
-    return msgspec.structs.replace(header, seats=[], seed_hash="", seed="", start=msgspec.UNSET)
+    nothing = {"start": msgspec.UNSET, "shares": msgspec.UNSET, "later": msgspec.UNSET}
+    return msgspec.structs.replace(header, seats=[], seed_hash="", seed="", **nothing)
 
 
 def rules_of(header: Header) -> Ruleset[Any]:
@@ -184,6 +186,13 @@ class Table:
         self._forget_rendered()
         for watcher in self.watchers:
             watcher.changed.set()
+
+    def changed_for(self, person: str) -> None:
+        """As `changed`, if nobody else could see it: not even its number tells."""
+        self.rendered.clear()
+        for watcher in self.watchers:
+            if watcher.person == person:
+                watcher.changed.set()
 
     def _forget_rendered(self) -> None:
         self.version += 1
@@ -380,7 +389,30 @@ class Table:
             stand_ins=self.stand_ins,
             seed_hash=self.header.seed_hash,
             seed=self.header.seed if over else "",
+            shares=self.shares,
+            later=[(x.at, x.seed_hash, x.seed if over else "") for x in self.later_seeds],
         )
+
+    def fair(self) -> str:
+        """Whether every outcome follows from the seeds and shares: `fair`, `unverified` or `unfair`."""
+        if not self.header.seed:
+            return "unverified"
+        try:
+            verify_chance(self.rules, Record(self.header, list(self.session.entries)))
+        except RecordError:
+            return "unfair"
+        return "fair"
+
+    @property
+    def shares(self) -> list[str]:
+        """By seat, the numbers people have mixed into chance."""
+        found = self.header.shares
+        return found if isinstance(found, list) and found else [seat.share for seat in self.seats]
+
+    @property
+    def later_seeds(self) -> list[Later]:
+        """Other seeds that chance went on from."""
+        return self.header.later if isinstance(self.header.later, list) else []
 
     def scores(self) -> Sequence[int]:
         """Points as everybody sees them now."""

@@ -90,6 +90,7 @@ seats = Table(
     Column("bot", Text, nullable=False),
     Column("resigned", Boolean, nullable=False),
     Column("seen", Float, nullable=False, server_default="0"),
+    Column("share", Text, nullable=False, server_default=""),
 )
 
 entries = Table(
@@ -224,6 +225,12 @@ def _office(db: Connection) -> None:
         db.execute(text("ALTER TABLE people ADD COLUMN blocked BOOLEAN NOT NULL DEFAULT FALSE"))
 
 
+def _shares(db: Connection) -> None:
+    """Schema 9: the numbers people have mixed into chance."""
+    if "share" not in {column["name"] for column in inspect(db).get_columns("seats")}:
+        db.execute(text("ALTER TABLE seats ADD COLUMN share TEXT NOT NULL DEFAULT ''"))
+
+
 def complete(db: Connection) -> None:
     """Give rows that come from an older schema what can only be told from the rest of the row."""
     _complete_sessions(db)
@@ -248,6 +255,7 @@ MIGRATIONS: list[Callable[[Connection], None]] = [
     _origins,
     _presence,
     _office,
+    _shares,
 ]
 """In order; the version of a database is how many of them it has seen. Never change one, add one."""
 

@@ -76,6 +76,12 @@ async function beSomebody() {
   return known;
 }
 
+/** A number of our own to mix into chance; it is kept here to see later that it was used. */
+const ownLuck = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+function keepLuck(id, luck) {
+  try { localStorage[`luck-${id}`] = luck; } catch { /* a browser that keeps nothing cannot look it up */ }
+}
+
 /** Do something once at a time; an error is said, not thrown. */
 async function doing(action) {
   if (busy) return;
@@ -139,7 +145,9 @@ async function post(button) {
     const known = await beSomebody();
     const given = body ? JSON.parse(body) : {};
     if (what === "undo") given.at = +table().dataset.last; // a second click takes back nothing more
+    if (what === "join" || what === "rematch") given.luck = ownLuck();
     const data = await api("POST", tableApi(what), given);
+    if (what === "join") keepLuck(table().dataset.id, given.luck);
     if (!known) location.reload();
     else if (what === "rematch" || home) location.href = home ? "/" : `/t/${data.id}`;
     else await load();
@@ -191,8 +199,19 @@ document.addEventListener("change", (event) => {
 
 async function openTable(body) {
   await beSomebody();
-  location.href = `/t/${(await api("POST", "/api/tables", body)).id}`;
+  const { seed_hash: commitment } = await api("POST", "/api/commitments", {}), luck = ownLuck();
+  const { id } = await api("POST", "/api/tables", { ...body, commitment, luck });
+  keepLuck(id, luck);
+  location.href = `/t/${id}`;
 }
+/** On the page about chance: was the number this browser has given really used? */
+function findLuck() {
+  const given = $("#chance") && localStorage[`luck-${$("#chance").dataset.id}`];
+  const mine = $$("[data-share]").find((share) => share.dataset.share === given);
+  if (mine) mine.after(` ${mine.dataset.yours}`);
+  else if (given) $("#not-mine").hidden = false;
+}
+findLuck();
 
 const filledIn = (form) => Object.fromEntries(new FormData(form));
 /** What is wrong with a form is said inside it. */

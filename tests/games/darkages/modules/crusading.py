@@ -28,10 +28,10 @@ class Crusading(Table):
 
     def __init__(self, players: int = 4, modules: tuple[str, ...] = ("crusades",), **more: Any) -> None:
         super().__init__(players, modules=modules, **more)
-        while self.asked() == "keep_battle":
+        while self.asked() != "turn":  # what modules let everybody choose at the beginning
             for ask in self.asks():
-                self.play(ask.seat, (ask.options(self.s) or ())[:1])
-        self.let_nature()
+                self.play(ask.seat, ask.random_answer(self.s, self.rng))
+            self.let_nature()
 
     @property
     def crusade(self) -> Any:

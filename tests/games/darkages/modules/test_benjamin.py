@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from pfalz.bots import Knight, Situation
+from pfalz.bots.judge import judge_of
 from pfalz.catalogue import ruleset
 from pfalz.core.state import SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
@@ -297,3 +299,14 @@ def test_cards_say_what_they_do(language: str) -> None:
     if language == "en":
         assert said[4] == "4: Raise one of your achievements by 1 level free of charge. Once in a game."
         assert names[1] == "2: 1 gold and 2 culture points"
+
+
+def test_a_knight_knows_the_better_reward_and_the_better_pile() -> None:
+    table = Benjamin().takes(YELLOW, 5)
+    rng = Random(3)
+    situation = Situation(table.rules, table.rules.view(table.s, YELLOW), table.asks()[0], [], rng)
+    assert Knight(1).choose(situation) == (4,)  # 8 points
+    worth = [
+        judge_of(table.rules).terms(Benjamin().travelled(YELLOW, n).s)[YELLOW]["travels"] for n in range(6)
+    ]
+    assert worth == sorted(worth) and worth[0] == 0 < worth[2] < worth[4]

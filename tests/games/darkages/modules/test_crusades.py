@@ -241,6 +241,21 @@ def test_march_can_be_chosen_for_the_crusade_alone() -> None:
         table.t.near[table.area("verona")] = reach
 
 
+@pytest.mark.clause("DMX-3.1", "DMX-3.3", "DMX-4.1")
+def test_crusaders_and_a_campaign_with_a_battle_card_in_one_march() -> None:
+    table = Crusading(3, ("age_of_wars", "distant_campaigns", "crusades")).runs("antioch")
+    part = table.part("distant_campaigns")
+    card = part.hand[A][0]
+    goal = part.t.ids[card].removeprefix("campaign_")
+    table.hold(A, "verona", infantry=3).hold(B, goal, infantry=1)
+    table.turn(A).do(A, WORDS["march"], ask="turn")
+    table.do(A, table.area("verona"), 1, 0, 0, ask="crusade").do(A, table.t.areas, ask="crusade")
+    assert table.asked() == "campaign" and card in table.options()
+    table.do(A, card, table.area("verona"), 2, 0, 0, ask="campaign")
+    assert table.open() == ("battle_card", A)  # it is an attack of a march
+    assert table.units_of(A) == (1, 0, 0)
+
+
 @pytest.mark.clause("DM14-3.3")
 def test_without_a_crusade_nobody_goes() -> None:
     table = Crusading(3).hold(A, "lombardy", infantry=2).turn(A).do(A, WORDS["march"], ask="turn")

@@ -11,7 +11,7 @@ import pytest
 from pfalz.catalogue import ruleset
 from pfalz.core.errors import RulesetError
 from pfalz.core.texts import Texts
-from pfalz.games.darkages.board import svg
+from pfalz.games.darkages.board import plain, svg
 from pfalz.games.darkages.cardtext import look_text
 from pfalz.games.darkages.state import NONE
 from pfalz.games.darkages.words import ATTACKER, DEFENDER, GOODS_IDS, UNITS
@@ -142,6 +142,7 @@ def test_names_and_signs() -> None:
     signs = sum(look != NONE for look in table.s.look)
     assert signs == 20 and drawing.count('id="heathens-') == signs
     assert drawing.count("(DM7-2.2)") == signs
+    assert "Heathens hold the land" in plain(table.rules, table.s, GREEN, english)
     base = Table(wild=True)
     drawing = svg(base.rules, base.rules.view(base.s, GREEN), GREEN, Texts(base.rules, "en"))
     assert "heathens-" not in drawing and "DM7" not in drawing

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from pfalz.bots import Knight, Situation
+from pfalz.bots.judge import judge_of
 from pfalz.catalogue import ruleset
 from pfalz.core.state import HIDDEN, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
@@ -313,3 +315,14 @@ def test_a_memory_knows_what_was_built() -> None:
     memory.see(RULER_CHOSEN, (VIOLET, table.ruler("marozia")))
     memory.see(LANDMARK_BUILT, (VIOLET, table.landmark("castel_sant_angelo"), table.area("rome")))
     assert memory.hands[VIOLET] == [table.card("senatrix")]
+
+
+def test_a_knight_builds_what_he_can_pay_for() -> None:
+    table = Landmarks().hand(YELLOW, "landmark_goslar").goods(YELLOW, wood=1, stone=1, iron=1)
+    table.turn(YELLOW)
+    situation = Situation(table.rules, table.rules.view(table.s, YELLOW), table.asks()[0], [], Random(3))
+    assert Knight(1).choose(situation) == (table.step,)
+    judge = judge_of(table.rules)
+    in_hand = judge.terms(table.s)[YELLOW]["landmarks"]
+    table.do(YELLOW, table.step)
+    assert in_hand > 0 and judge.terms(table.s)[YELLOW]["landmarks"] >= 2

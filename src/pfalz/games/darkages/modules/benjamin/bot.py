@@ -12,8 +12,8 @@ from pfalz.games.darkages.prospects import Judge
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.worth import gained, uncovered
 
-NEXT: Final = 0.45
-"""A travel card still to be taken, of what its reward is worth more than the first one."""
+NEXT: Final = (1.3, 1.0, 0.8)
+"""Of the next travel cards, what they bring more than the first ones would: a pile grows on."""
 
 
 class TravelJudge(Judge):
@@ -26,7 +26,10 @@ class TravelJudge(Judge):
         n = len(part.laid[seat])
         best = bests(part.t)
         to_come = len([card for card in (*s.deck, *s.offered) if part.t.cards >> card & 1])
-        found = NEXT * o.hope[seat] * min(1.0, to_come / 4) * (best[min(n + 1, part.t.n)] - best[1])
+        found = 0.0
+        for i, share in enumerate(NEXT[:to_come]):
+            more = best[min(n + i + 1, part.t.n)] - best[min(i + 1, part.t.n)]
+            found += share * min(1.0, o.hope[seat]) * more
         for side, number in s.given("travel_reward"):
             if side == seat:
                 found += best[min(number, part.t.n)]

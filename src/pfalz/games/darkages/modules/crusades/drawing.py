@@ -88,10 +88,11 @@ def panel(sheet: Sheet, x: float, y: float, w: float) -> float:
         if any(units) or dice or hits:
             sides.append((seat, units, hits, dice))
     built = s.t.churches - s.churches_left
-    facts = ("crusade", card, live, part.won if shown else NONE, part.defence if shown else NONE)
-    facts += (part.called, built, tuple(sides), sheet.texts.seats, w)
+    won, defence = (part.won, part.defence) if shown else (NONE, NONE)
+    facts = (card, live, won, defence, part.called, built, tuple(sides), w)
     with sheet.enlarged(x, y):
-        return y + sheet.part(facts, partial(_panel, sheet, *facts[1:-2], w)) + 8
+        key = ("crusade", facts, sheet.texts.seats)
+        return y + sheet.part(key, partial(_panel, sheet, *facts)) + 8
 
 
 def _panel(
@@ -127,6 +128,7 @@ def _panel(
         y += 22
     body.append(_churches(sheet, called, built, y, w))
     y += ROW
+    end = sheet.word("crusade.won" if won else "crusade.lost") if won != NONE else ""
     sheet.ground.append(
         group(
             tag(
@@ -138,7 +140,8 @@ def _panel(
                 class_="panel",
             ),
             copy("crusade", 17, 15, 0.72),
-            label(32, 20, BOLD.cut(words, w - 40, 15), class_="bold", font_size=15),
+            label(32, 20, BOLD.cut(words, w - 46 - BOLD.breadth(end, 13), 15), class_="bold", font_size=15),
+            label(w - PAD, 20, end, class_="end bold", font_size=13),
             *body,
             id="crusades",
         )
@@ -147,7 +150,7 @@ def _panel(
 
 
 def _values(sheet: Sheet, card: int, won: int, defence: int, y: float, w: float) -> str:
-    """Defence, points by place, and what absence costs; how it ended."""
+    """Defence, points by place, and what absence costs."""
     texts, t = sheet.texts, sheet.rules.parts["crusades"]
     held = str(defence) if won != NONE else defence_told(texts, t, card)
     cells = [
@@ -170,9 +173,6 @@ def _values(sheet: Sheet, card: int, won: int, defence: int, y: float, w: float)
             transform=move(w * 0.68, 0),
         ),
     ]
-    if won != NONE:
-        told = sheet.word("crusade.won" if won else "crusade.lost")
-        cells.append(label(w - 2 * PAD, 19, told, class_="end bold", font_size=13))
     return group(*cells, transform=move(PAD, y))
 
 

@@ -11,7 +11,6 @@ from pfalz.games.darkages import control
 from pfalz.games.darkages.control import troops
 from pfalz.games.darkages.execution import may_decline
 from pfalz.games.darkages.language import Effect
-from pfalz.games.darkages.losses import picks
 from pfalz.games.darkages.marching import troop_form
 from pfalz.games.darkages.modules.crusades.events import (
     AMBUSHED,
@@ -22,6 +21,7 @@ from pfalz.games.darkages.modules.crusades.events import (
     HITS_ADDED,
 )
 from pfalz.games.darkages.modules.crusades.state import BIT, OPS, crusaders, crusades
+from pfalz.games.darkages.picking import picks
 from pfalz.games.darkages.possible import garrisons
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import ANY_UNIT, FROM_MAP, MARCH, UNITS
@@ -38,7 +38,9 @@ PIPS: Final = 6
 
 
 def send(s: DarkAges, side: int, area: int, counts: Sequence[int]) -> None:
-    """Units go from the map to the crusade; who has none left in an area gives it up (DM14-3.1, DM0-1.13)."""
+    """Units go from the map to the crusade; the supply limit forgets them (DM14-3.2, DMX-3.2).
+
+    Who has none left in an area gives it up (DM0-1.13)."""
     part = crusades(s)
     s.emit(CRUSADERS_SENT, side, area, *troops(counts))
     for unit, n in enumerate(counts):

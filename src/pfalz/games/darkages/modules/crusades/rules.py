@@ -62,7 +62,7 @@ def source_of(s: DarkAges) -> int:
 
 
 def note_call(s: DarkAges, side: int, area: int, n: int) -> None:
-    """A church with gold under it calls a crusade, as soon as what built it is complete (DM14-1.2, DM14-2.1).
+    """A church with gold under it calls a crusade, when what built it is done (DM14-1.2, DM14-2.1, DMR-47).
 
     After the third none is called (DM14-4.11)."""
     part = crusades(s)

@@ -18,7 +18,7 @@ from pfalz.games.darkages.drawing.pieces import copy
 from pfalz.games.darkages.drawing.plain import Page
 from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.drawing.territory import spot_of
-from pfalz.games.darkages.modules.distant_campaigns.state import ID, CampaignLookup, campaigns, goal
+from pfalz.games.darkages.modules.distant_campaigns.state import campaigns, goal
 from pfalz.games.darkages.state import NONE, DarkAges
 
 ROUTE: Final = "M-9,8 C-9,-2 0,6 1,-2 C2,-8 6,-8 8,-6"
@@ -27,8 +27,8 @@ CHIP: Final = 27.0
 HEAD: Final = 18.0
 BACK: Final = 15.0
 """How wide a card that lies face down is."""
-Facts = tuple[tuple[int, ...], bool]
-"""The seats whose open card names an area, and whether a card of the viewer's hand does."""
+Facts = tuple[tuple[tuple[int, int], ...], bool]
+"""The seats whose open card names an area, what settling costs them, and whether a card in hand names it."""
 
 
 def stencils(players: int) -> str:
@@ -39,10 +39,9 @@ def stencils(players: int) -> str:
     return group(way, cross, id="look-campaign")
 
 
-def lowest_cost(sheet: Sheet, seat: int) -> int:
+def lowest_cost(s: DarkAges, seat: int) -> int:
     """What settling costs a player where his campaign has led (DM10-2.4)."""
-    t: CampaignLookup = sheet.rules.parts[ID]
-    return t.lowest[sheet.t.ruler_ids[sheet.view.ruler[seat]]]
+    return campaigns(s).t.lowest[s.t.ruler_ids[s.ruler[seat]]]
 
 
 # -- the map ----------------------------------------------------------------------------------------------
@@ -53,7 +52,7 @@ def area_facts(s: DarkAges, area: int) -> Facts:
     part = campaigns(s)
     known = [card for hand in part.hand for card in hand if card != HIDDEN]
     seats = [seat for seat, cards in enumerate(part.open) if area in [goal(s, card) for card in cards]]
-    return tuple(seats), area in [goal(s, card) for card in known]
+    return tuple([(seat, lowest_cost(s, seat)) for seat in seats]), area in [goal(s, card) for card in known]
 
 
 def draw_goal(sheet: Sheet, area: int, found: Facts) -> None:
@@ -61,7 +60,7 @@ def draw_goal(sheet: Sheet, area: int, found: Facts) -> None:
     seats, own = found
     if sheet.seat >= 0 and own:
         sheet.part(("campaign goal", area), lambda: sheet.pieces.append(_goal(sheet, area, NONE, 0)))
-    for i, seat in enumerate(seats):
+    for i, (seat, _) in enumerate(seats):
         facts = ("open campaign", area, seat, i)
         sheet.part(facts, partial(_open_goal, sheet, *facts[1:]))
 
@@ -87,8 +86,7 @@ def area_hint(sheet: Sheet, area: int, found: Facts) -> list[str]:
     """Who may settle cheaply, and that a card of the viewer leads here."""
     seats, own = found
     lines = [
-        sheet.word("campaigns.here_open", who=sheet.texts.name("side", seat), n=lowest_cost(sheet, seat))
-        for seat in seats
+        sheet.word("campaigns.here_open", who=sheet.texts.name("side", seat), n=cost) for seat, cost in seats
     ]
     if seats:
         lines.append(rule(sheet.texts, "DM10-2.4"))
@@ -111,7 +109,8 @@ def board(sheet: Sheet, seat: int, w: float) -> float:
     sheet.part(("campaigns", seat, hidden, w), lambda: _head(sheet, seat, hidden, w))
     columns, width = grid(w, 2)
     for i, (card, is_open) in enumerate(shown):
-        facts = ("campaign", card, seat, is_open, width)
+        cost = lowest_cost(sheet.view, seat) if is_open else 0
+        facts = ("campaign", card, seat, is_open, cost, width)
         with sheet.enlarged(i % columns * (width + GAP), HEAD + i // columns * (CHIP + 4)):
             sheet.part(facts, partial(_card, sheet, *facts[1:]))
     return HEAD + -(-len(shown) // columns) * (CHIP + 4) + 4
@@ -136,7 +135,7 @@ def _head(sheet: Sheet, seat: int, hidden: int, w: float) -> None:
     )
 
 
-def _card(sheet: Sheet, card: int, seat: int, is_open: bool, width: float) -> None:
+def _card(sheet: Sheet, card: int, seat: int, is_open: bool, cost: int, width: float) -> None:
     """A campaign card; one in hand can be chosen."""
     texts = sheet.texts
     place = texts.name("area", goal(sheet.view, card))
@@ -144,7 +143,6 @@ def _card(sheet: Sheet, card: int, seat: int, is_open: bool, width: float) -> No
     who = texts.name("side", seat)
     hint = texts.name("campaign", card)
     if is_open:
-        cost = lowest_cost(sheet, seat)
         hint += f"\n{sheet.word('campaigns.settle', area=place, who=who, n=cost)}"
         hint += f"\n{rule(texts, 'DM10-2.4', 'DM10-2.5')}"
     else:

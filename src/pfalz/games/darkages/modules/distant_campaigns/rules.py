@@ -18,8 +18,7 @@ from pfalz.core.game import Data, Edit, Memory, Modifier, Module, Options, React
 from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, Args, Columns, Move, Schema
-from pfalz.games.darkages.consequences import regulars
-from pfalz.games.darkages.damage import kill_regulars
+from pfalz.games.darkages.damage import kill_regulars, regulars
 from pfalz.games.darkages.marching import FROM_SLOT, army_form, march
 from pfalz.games.darkages.modules.distant_campaigns.events import (
     CAMPAIGN_ENDED,

@@ -29,7 +29,7 @@ class CampaignLookup:
         if len(rows) < players * self.dealt:
             raise FilesError("too_few_campaigns", n=players * self.dealt)
         rulers = data["rulers"]["ruler"]
-        self.lowest = {row["id"]: row["settle_cost"][0] for row in rulers}
+        self.lowest: dict[str, int] = {row["id"]: row["settle_cost"][0] for row in rulers}
         """The left value on each ruler card (DM10-2.4)."""
 
         self.goals: list[int] = []

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pfalz.core.draw import CREAM, group, move, tag
+from pfalz.core.plain import paragraph
 from pfalz.games.darkages.drawing.notes import rule
+from pfalz.games.darkages.drawing.plain import Page
 from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.drawing.territory import spot_of
 from pfalz.games.darkages.state import NONE, DarkAges
@@ -42,8 +44,14 @@ def area_hint(sheet: Sheet, area: int, there: bool) -> list[str]:
     return [rule(sheet.texts, "DM7-2.2")] if there else []
 
 
+def plain(page: Page) -> list[str]:
+    """Who holds the land, since the signs are those of the barbarians."""
+    return paragraph(page.word("heathens_plain"))
+
+
 ADDS: Final[Mapping[str, Callable[..., Any]]] = {
     "area_facts": area_facts,
     "area": draw_sign,
     "area_hint": area_hint,
+    "plain": plain,
 }
