@@ -185,10 +185,10 @@ def there_is(s: DarkAges, n: int, side: int, number: int) -> int:
 
 def ready_all(s: DarkAges, side: int, number: int) -> None:
     """An event turns the cards of a player upright (DM0-8.4)."""
-    turn_upright(s, side)
+    cards_upright(s, side)
 
 
-def turn_upright(s: DarkAges, side: int) -> None:
+def cards_upright(s: DarkAges, side: int) -> None:
     """In the last step of a pass used cards are upright again (DM15-5.1, DM0-5.6)."""
     part = poland(s)
     used = lying_sideways(s, side)
@@ -287,7 +287,7 @@ class RiseOfPoland(Module[DarkAges]):
             before("execute_triggers", when(helping.can_help, do(helping.help_after))),  # DMX-3.1 e, DMX-3.3
             before("execute_done", do(helping.end_helping)),
             before("prepare", when(helping.may_ally, ask(helping.WarAlliance()))),
-            after("pass_9", do(turn_upright)),
+            after("pass_9", do(cards_upright)),
             after("score_all", do(score_cards)),
         ]
 
