@@ -13,7 +13,7 @@ from pfalz.core.ask import Choice, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages.effects import carry_out
 from pfalz.games.darkages.execution import may_decline, may_skip
-from pfalz.games.darkages.goods import bundle, gold_at_stake, pay_goods
+from pfalz.games.darkages.goods import bundle, pay_goods
 from pfalz.games.darkages.losses import complete
 from pfalz.games.darkages.modules.poland.events import (
     BENEFIT_USED,
@@ -268,15 +268,11 @@ class Levy(Choice[DarkAges]):
             s.emit(LEVY_WAIVED, seat, args[1])
 
 
-def at_stake(s: DarkAges, first: int, card: int, seat: int) -> None:
-    """Who has to pay may get gold before (DMX-7.1)."""
-    gold_at_stake(s, seat)
-
-
 class PayLevy(Question[DarkAges]):
     """Whether a player pays the levy and flips his card, or removes it (DM15-4.2): first, card, payer.
 
-    Who cannot pay in full has no choice; gold stands in for resources (DM15-4.5)."""
+    Who cannot pay in full has no choice; gold stands in for resources (DM15-4.5), and whatever brings gold
+    counts as such (DMX-7.1)."""
 
     name: ClassVar[str] = "pay_levy"
     rule: ClassVar[str] = "DM15-4.2"

@@ -268,12 +268,11 @@ class RiseOfPoland(Module[DarkAges]):
 
     def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
         help_poland = seq("help_poland", when(helping.can_help, ask(helping.HelpPoland(), "helping")))
-        levied = seq("levied", do(helping.at_stake), ask(helping.PayLevy()))
         return [
             flow(help_poland, "side", "action", "yesno"),
             flow(seq("step_done", do(helping.cover)), "side", "poland_card"),
             flow(ask(helping.Levy()), "side", "poland_card"),
-            flow(each("levies", helping.others, levied), "side", "poland_card"),
+            flow(each("levies", helping.others, ask(helping.PayLevy())), "side", "poland_card"),
             flow(seq("chrobry", chance(DrawEvent()), do(resolve_event), do(go_on))),
             flow(seq("ready_poland", do(ready_all)), "side", "effect"),
         ]
