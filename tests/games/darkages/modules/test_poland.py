@@ -144,7 +144,8 @@ def test_why_a_card_cannot_be_chosen() -> None:
     assert table.options() == [SANTOK, NO_CARD]
     assert table.why(CHURCH) == ("condition_lacks", "DM15-3.2")  # no church, no stone
     table.goods(A, wood=1).hold(A, "verona", manors=2)
-    table.s.storage[A], table.s.production_left = table.t.top_storage, [0] * 4  # nothing for a wood
+    table.s.storage[A], table.s.floors_left = table.t.top_storage, 0
+    table.s.production_left = [0] * 4  # nothing can be built for a wood
     assert table.options() == [SANTOK]
     assert table.why(NO_CARD) == ("must_help", "DM15-3.7")
 
