@@ -1,4 +1,4 @@
-"""Does what is installed here serve? Starts `pfalz serve` on a free port and opens a table: for `make dist`."""
+"""Does what is installed here serve? Starts `pfalz serve` on a free port and opens a table (`make dist`)."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from pfalz.core.ask import Ask
@@ -131,9 +130,7 @@ def reroll_answers(s: DarkAges, ask: Ask) -> list[Move]:
     values = [max(2, s.face_of(side, unit).values[phase]) for unit in range(UNITS)]
     missed = [die for die in s.dice[ROLES * phase + role] if die % PIPS + 1 < values[die // PIPS]]
     missed.sort(key=lambda die: (values[die // PIPS], die))
-    again = sorted(missed[:most])
-    return [_with_end(again, most)] if again else [(NO_DIE,)]
-
-
-def _with_end(dice: Sequence[int], most: int) -> Move:
-    return tuple(dice) if len(dice) == most else (*dice, NO_DIE)
+    again = tuple(sorted(missed[:most]))
+    if not again:
+        return [(NO_DIE,)]
+    return [again if ask.options(s, again) is None else (*again, NO_DIE)]

@@ -142,13 +142,15 @@ class CardTables:
 
     def _of_modules(self, file: schema.CardsFile) -> None:
         """What cards and pieces of modules do: once, or while they are in force."""
-        self.deeds = {row.id: self._rewards(row.effects, f"cards.deed.{row.id}") for row in file.deed}
+        self.deeds = {
+            row.id: self._rewards(row.effects, row.place or f"cards.deed.{row.id}") for row in file.deed
+        }
         self.most_powers = POWERS + len(file.power)
         """So many powers may be in force for a side."""
         self.lasting: dict[str, int] = {}
         """The powers of cards of modules."""
         for row in file.power:
-            effects = effects_of(row.effects, f"cards.power.{row.id}", self.known)
+            effects = effects_of(row.effects, row.place or f"cards.power.{row.id}", self.known)
             lasts = LASTING_IDS.index(row.lasts)
             self.lasting[row.id] = self._add_power(-1, 0, -1, effects, row.called, lasts)
         self.lent = {power.lasts for power in self.powers} - {FOR_GOOD}

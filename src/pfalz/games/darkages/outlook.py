@@ -6,9 +6,10 @@ from typing import Final
 
 from pfalz.games.darkages.counters import level_three
 from pfalz.games.darkages.ending import LEVELS_FOR_END
+from pfalz.games.darkages.goods import gold_at_hand
 from pfalz.games.darkages.passing import YIELD, sell_limit, store_limit
 from pfalz.games.darkages.state import LAST_TURNS, PASS_ROUND, PLAYING, DarkAges
-from pfalz.games.darkages.words import GOLD, GOODS, RESOURCES
+from pfalz.games.darkages.words import GOODS, RESOURCES
 from pfalz.games.darkages.worth import PRICES
 
 CYCLES: Final = 7.5
@@ -100,7 +101,7 @@ def purse(s: DarkAges, seat: int, made: list[int], o: Outlook) -> float:
     at = GOODS * seat
     have = s.goods[at : at + RESOURCES]
     stored = store_limit(s, seat)
-    gold = s.goods[at + GOLD]
+    gold = gold_at_hand(s, seat)
     spilled = 0
     bonus = 0.0
     if o.pending[seat]:

@@ -399,9 +399,12 @@ class Shuffled(Cell):
 
 
 class Deed(Entry, kw_only=True):
-    """What a card or piece of a module does when it is used."""
+    """What a card or piece of a module does when it is used.
+
+    `place` says where that stands in the files of the module, for whoever gets it wrong there."""
 
     id: str
+    place: str = ""
     effects: Annotated[Effects, Meta(min_length=1)]
 
 

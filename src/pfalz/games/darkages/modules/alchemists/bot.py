@@ -1,4 +1,8 @@
-"""What the judgement thinks of alchemists: gold that is safe, and resources that need no storehouse."""
+"""What the judgement thinks of alchemists: gold that is safe, and resources that need no storehouse.
+
+What can be paid with gold of the card is seen where the goods of a seat are weighed, and its points at the
+end where those are counted; what is left for here is little.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from pfalz.core.ask import Ask
 from pfalz.core.state import Move
 from pfalz.games.darkages.answers import marginal
 from pfalz.games.darkages.modules.alchemists.state import cards, full_sets
-from pfalz.games.darkages.outlook import GOLD_MORE, Outlook
+from pfalz.games.darkages.outlook import Outlook
 from pfalz.games.darkages.prospects import Judge
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import GOODS, RESOURCES
@@ -20,7 +24,7 @@ BEGUN: Final = 0.7
 
 
 class AlchemistJudge(Judge):
-    """What lies on the card, beyond the points at the end."""
+    """What lies on the card, beyond what it can pay for and its points at the end."""
 
     terms: ClassVar[tuple[str, ...]] = ("alchemist",)
 
@@ -28,8 +32,7 @@ class AlchemistJudge(Judge):
         part = cards(s)
         sets = full_sets(s, seat)
         begun = (part.stock[seat] - sets * part.t.set_size) / part.t.set_size
-        useful = min(1.0, o.acts[seat] / 4.0)
-        return [(GOLD_MORE * useful + SAFE) * sets + BEGUN * o.hope[seat] * begun * s.t.gold_vp]
+        return [SAFE * sets + BEGUN * o.hope[seat] * begun * s.t.gold_vp]
 
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
         return deposits(s, ask) if ask.name == "deposit" else []

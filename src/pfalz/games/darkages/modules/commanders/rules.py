@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from pfalz.core.ask import Chance, Choice, Question, Reason, Slot, because
+from pfalz.core.data import typed
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, chance, do, each, flow, seq, when
 from pfalz.core.game import Data, Edit, Modifier, Module, Options, Reaction, after, before
@@ -26,6 +27,7 @@ from pfalz.games.darkages.modules.commanders.events import (
     COMMANDERS_LAID,
     EVENTS,
 )
+from pfalz.games.darkages.modules.commanders.schema import CommandersFile
 from pfalz.games.darkages.modules.commanders.state import (
     BIT,
     ID,
@@ -305,9 +307,16 @@ class CommandersModule(Module[DarkAges]):
 
     def data(self, data: dict[str, Any], players: int) -> dict[str, Any]:
         """What a commander does is in force for one battle (DM6-4.3)."""
+        typed(data[ID], CommandersFile, f"{ID}.toml")
         cards = data["cards"]
         powers = [
-            {**row, "called": f"commander.{row['id']}", "lasts": "battle"} for row in data[ID]["commander"]
+            {
+                **row,
+                "called": f"commander.{row['id']}",
+                "lasts": "battle",
+                "place": f"{ID}.commander.{row['id']}",
+            }
+            for row in data[ID]["commander"]
         ]
         data["cards"] = {**cards, "power": [*cards.get("power", []), *powers]}
         return data

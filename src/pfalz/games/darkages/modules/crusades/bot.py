@@ -12,44 +12,82 @@ from pfalz.games.darkages.modules.crusades.rules import best_value, bonus
 from pfalz.games.darkages.modules.crusades.state import crusaders, crusades
 from pfalz.games.darkages.outlook import Outlook
 from pfalz.games.darkages.possible import garrisons
-from pfalz.games.darkages.state import NONE, DarkAges
+from pfalz.games.darkages.state import LAST_TURNS, NONE, DarkAges
 from pfalz.games.darkages.words import UNITS
 
 UNIT: Final = 0.8
 """A unit that comes back."""
-SPREAD: Final = 1.3
+COST: Final = 1.1
+"""A unit that is gone from the map until then."""
+SPREAD: Final = 1.2
 """How uncertain the number of successes is."""
-MORE: Final = 0.6
+MORE: Final = 0.5
 """Successes that others may still add, for each player."""
 DIE: Final = 3.5
-ENOUGH: Final = 3
-"""Units looked at in one go; the question is put again."""
+RIVALS: Final = 0.5
+"""How much it counts that those who are absent lose points."""
+
+
+def chance(s: DarkAges, seat: int, unit: int) -> float:
+    """How likely the die of a unit is a success (DM14-4.6)."""
+    needs = max(2, best_value(s, seat, unit)) - bonus(s, unit)
+    return min(5, 7 - needs) / 6
 
 
 def successes(s: DarkAges, seat: int) -> float:
-    """The successes a player can expect (DM14-4.6)."""
+    """The successes a player can expect."""
     found = float(crusades(s).hits[seat]) if s.within("resolve_crusade") else 0.0
     for unit, n in enumerate(crusaders(s, seat)):
         if n:
-            needs = max(2, best_value(s, seat, unit)) - bonus(s, unit)
-            found += n * min(5, 7 - needs) / 6
+            found += n * chance(s, seat, unit)
     return found
 
 
-def promise(s: DarkAges, seat: int, expected: list[float]) -> float:
-    """What the running crusade is worth to a player, won or lost (DM14-4.7 to DM14-4.9)."""
+def share(s: DarkAges, seat: int, expected: list[float], mine: int) -> float:
+    """What the running crusade is worth to a player with so many units there (DM14-4.7 to DM14-4.9)."""
     part = crusades(s)
-    card, mine = part.running, sum(crusaders(s, seat))
+    card = part.running
     defence = max(0.0, part.t.defence[card] + DIE * part.t.dice[card])
     later = 0.0 if s.within("resolve_crusade") else MORE * (s.t.players - 1)
     won = 1.0 / (1.0 + exp(-(sum(expected) + later - defence - 0.5) / SPREAD))
     absent = float(part.t.absent[card])
     if not mine:
-        return absent * (1.0 - 2.0 * won)
+        return absent * (1.0 - 2.0 * won) if any(expected) else 0.0
     vp = part.t.vp[card]
     place = sum([other > expected[seat] for other in expected])
     prize = float(vp[place]) if place < len(vp) else 0.0
-    return won * (prize + UNIT * (mine - 1)) + (1.0 - won) * UNIT
+    away = sum([not any(crusaders(s, other)) for other in range(s.t.players) if other != seat])
+    prize += RIVALS * absent * away / (s.t.players - 1)
+    saved = UNIT if s.phase != LAST_TURNS else 0.0
+    lost = RIVALS * absent * away / (s.t.players - 1)
+    return won * (prize + saved * (mine - 1)) + (1.0 - won) * (saved - lost)
+
+
+def spares(s: DarkAges, seat: int) -> list[tuple[int, int]]:
+    """Units that can be sent, area and type, the best first: an area keeps one, unless it is held anyway."""
+    found: list[tuple[float, int, int]] = []
+    for area in garrisons(s, seat):
+        units = [unit for unit, n in enumerate(s.units_in(area)) for _ in range(n)]
+        held = s.manors[area] or s.home[seat] == area
+        units.sort(key=lambda unit: (-chance(s, seat, unit), s.face_of(seat, unit).level))
+        for unit in units if held else units[:-1]:
+            found.append((-chance(s, seat, unit), area, unit))
+    return [(area, unit) for _, area, unit in sorted(found)]
+
+
+def best_sending(s: DarkAges, seat: int) -> tuple[float, list[tuple[int, int]]]:
+    """The units that are best sent now, and what that promises."""
+    expected = [successes(s, other) for other in range(s.t.players)]
+    there = sum(crusaders(s, seat))
+    now, best = share(s, seat, expected, there), 0.0
+    going = spares(s, seat)
+    sent: list[tuple[int, int]] = []
+    for k, (_, unit) in enumerate(going, 1):
+        expected[seat] += chance(s, seat, unit)
+        gain = share(s, seat, expected, there + k) - now - COST * k
+        if gain > best:
+            best, sent = gain, going[:k]
+    return best, sent
 
 
 class CrusadeJudge(Judge):
@@ -60,11 +98,15 @@ class CrusadeJudge(Judge):
     def values(self, s: DarkAges, seat: int, o: Outlook) -> list[float]:
         if crusades(s).running == NONE:
             return [0.0]
-        return [promise(s, seat, [successes(s, other) for other in range(s.t.players)])]
+        expected = [successes(s, other) for other in range(s.t.players)]
+        return [share(s, seat, expected, sum(crusaders(s, seat)))]
+
+    def promise(self, s: DarkAges, seat: int) -> float:
+        return best_sending(s, seat)[0] if crusades(s).running != NONE else 0.0
 
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
         if ask.name == "crusade":
-            return _sent(s, ask)
+            return [_sent(s, ask)]
         if ask.name in ("crusade_loss", "crusade_saved"):
             return [_chosen(s, ask)]
         if ask.name == "crusade_return":
@@ -72,28 +114,21 @@ class CrusadeJudge(Judge):
         return []
 
 
-def _sent(s: DarkAges, ask: Ask) -> list[Move]:
-    """Units that can be spared: an area keeps one, unless a manor or the home holds it."""
-    found: list[Move] = []
-    seat = ask.seat
-    for area in garrisons(s, seat):
-        units = s.units_in(area)
-        held = s.manors[area] or s.home[seat] == area
-        spare = min(ENOUGH, sum(units) - (0 if held else 1))
-        for n in range(1, spare + 1):
-            found.append((area, *_cheapest(s, seat, units, n)))
-    if s.t.areas in (ask.options(s) or ()):
-        found.append((s.t.areas,))
-    return found or ask.answers(s, 24)
+def _sent(s: DarkAges, ask: Ask) -> Move:
+    """The units of the first area among those that are best sent, or no more."""
+    _, going = best_sending(s, ask.seat)
+    options = ask.options(s) or ()
+    if not going and s.t.areas in options:
+        return (s.t.areas,)
+    going = going or spares(s, ask.seat)[:1] or [(options[0], _first(s, options[0]))]
+    area = going[0][0]
+    units = [unit for place, unit in going if place == area]
+    return (area, *[units.count(unit) for unit in range(UNITS)])
 
 
-def _cheapest(s: DarkAges, seat: int, units: list[int], n: int) -> list[int]:
-    """So many units of those that roll best for what they are otherwise worth."""
-    ranked = sorted(
-        [unit for unit, there in enumerate(units) for _ in range(there)],
-        key=lambda unit: (best_value(s, seat, unit), s.face_of(seat, unit).level, unit),
-    )
-    return [ranked[:n].count(unit) for unit in range(UNITS)]
+def _first(s: DarkAges, area: int) -> int:
+    """A unit of an area."""
+    return next(unit for unit, n in enumerate(s.units_in(area)) if n)
 
 
 def _chosen(s: DarkAges, ask: Ask) -> Move:

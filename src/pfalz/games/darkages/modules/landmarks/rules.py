@@ -344,7 +344,7 @@ class LandmarksModule(Module[DarkAges]):
         built = [area for area in part.where if area != NONE]
         if len(set(built)) != len(built):
             found.append(f"two landmarks in one area: {part.where}")
-        if s.within("consequences"):
+        if s.within("battle"):  # until the cards have changed hands (DM0-4.11)
             return found
         for landmark, power in enumerate(part.t.powers):
             having = [side for side, powers in enumerate(s.powers) if power in powers]
