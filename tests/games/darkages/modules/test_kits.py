@@ -22,7 +22,7 @@ class TestBoardWithModules(Drawn):
     game = "darkages"
     settings = SETTINGS
     every = 53
-    chosen_beside = {*Board.chosen_beside, "wyrd_choice", "fate", "levy", "levy_answer"}
+    chosen_beside = {*Board.chosen_beside, "wyrd_choice", "fate", "levy", "levy_answer", "gift"}
     beside = Board.beside
     must_meet = Board.must_meet - {"area", "place"}  # of some actions only with a further value
     smallest = Board.smallest

@@ -1,7 +1,7 @@
 """The modules of Dark Ages, in the order of their numbers; each folder brings all a module is made of.
 
 A module is in play from beginning to end or not at all, known to all (DM0-1.1), with the player counts it
-names (DM0-1.2). What it does not change stays as it is in the base game (DM0-1.3).
+names (DM0-1.2, DMX-1.2). What it does not change stays as it is in the base game (DM0-1.3).
 """
 
 from __future__ import annotations

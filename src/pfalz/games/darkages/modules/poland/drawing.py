@@ -291,7 +291,12 @@ def plain(page: Page) -> list[str]:
     if not s.deck and not s.offered:
         return []
     left = len(part.t.events) - part.gone.bit_count()
-    told = princes_told(texts, part.open, part.places, part.flips, not left or not part.places)
+    if not part.open:
+        told = page.word("poland.mieszko_places", n=part.places)
+    elif part.places:
+        told = page.word("poland.chrobry_places", n=part.places, left=left)
+    else:
+        told = page.word("poland.chrobry_gone" if part.flips else "poland.open")
     lines = [f"{page.word('poland.title')}: {told}"]
     if part.event != NONE:
         lines.append(f"  {page.word('poland.last', event=texts.name('chrobry_event', part.event))}")

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from pfalz.core.ask import Choice, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages.effects import carry_out
@@ -365,23 +367,16 @@ def may_ally(s: DarkAges, *args: int) -> bool:
     return s.has_seat(s.attacker) and usable(s, s.attacker, MARCH) != NONE
 
 
-class Benefit(Choice[DarkAges]):
-    """Whether the benefit of a flipped card is used (DM15-5.1): side and action of the execution."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class UseBack(Choice[DarkAges]):
+    """Whether the benefit of a flipped card is used (DM15-5.1)."""
 
-    name: ClassVar[str] = "benefit"
-    rule: ClassVar[str] = "DM15-5.1"
     of: ClassVar[str] = "yesno"
     called: ClassVar[str] = "benefit"
 
-    def seat(self, s: DarkAges, args: Args) -> int:
-        return args[0]
-
-    def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
-        return {"action": ("action", self.action(args))}
-
     def action(self, args: Args) -> int:
         """The action it belongs to."""
-        return args[1]
+        raise NotImplementedError
 
     def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
         if self.action(args) == BUILD and not build_options(s, seat) and not may_skip(s, seat, BUILD):
@@ -400,7 +395,23 @@ class Benefit(Choice[DarkAges]):
             put_in_force(s, seat, part.t.powers[card])
 
 
-class WarAlliance(Benefit):
+class Benefit(UseBack):
+    """Whether a benefit is used before what an action does: side and action of the execution."""
+
+    name: ClassVar[str] = "benefit"
+    rule: ClassVar[str] = "DM15-5.1"
+
+    def seat(self, s: DarkAges, args: Args) -> int:
+        return args[0]
+
+    def about(self, args: Args) -> Mapping[str, tuple[str, int]]:
+        return {"action": ("action", args[1])}
+
+    def action(self, args: Args) -> int:
+        return args[1]
+
+
+class WarAlliance(UseBack):
     """Whether the attacker uses the Polish War Alliance in this battle (DM0-4.4)."""
 
     name: ClassVar[str] = "alliance_benefit"

@@ -267,9 +267,8 @@ class RiseOfPoland(Module[DarkAges]):
         declare_kinds(kinds, rules.parts[self.id], rules.lookup)
 
     def flows(self, rules: Ruleset[DarkAges]) -> Sequence[Step[DarkAges]]:
-        help_poland = seq("help_poland", when(helping.can_help, ask(helping.HelpPoland(), "helping")))
         return [
-            flow(help_poland, "side", "action", "yesno"),
+            flow(ask(helping.HelpPoland(), "help_poland"), "side", "action", "yesno"),
             flow(seq("step_done", do(helping.cover)), "side", "poland_card"),
             flow(ask(helping.Levy()), "side", "poland_card"),
             flow(each("levies", helping.others, ask(helping.PayLevy())), "side", "poland_card"),
