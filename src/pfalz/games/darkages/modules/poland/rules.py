@@ -1,6 +1,6 @@
 """The Rise of Poland (DM15): Mieszko opens the Poland cards, Bolesław Chrobry brings events out of the deck.
 
-Both are culture cards that never lie in the offer. `helping.py`: what players do for Poland and get for it.
+Both are culture cards that never lie in the offer. `helping.py`: what players do for Poland; `backs.py`: what they get.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Columns, Move, Schema
 from pfalz.games.darkages.effects import carry_for
 from pfalz.games.darkages.goods import gain_points
-from pfalz.games.darkages.modules.poland import helping
+from pfalz.games.darkages.modules.poland import backs, helping
 from pfalz.games.darkages.modules.poland.events import (
     CHROBRY_CAME,
     CHROBRY_LEFT,
@@ -279,12 +279,12 @@ class RiseOfPoland(Module[DarkAges]):
     def edits(self, rules: Ruleset[DarkAges]) -> Sequence[Edit]:
         return [
             after("deal_offer", do(shuffle_mieszko)),
-            before("before_triggers", when(helping.may_learn_more, ask(helping.Benefit(), "learn_more"))),
+            before("before_triggers", when(backs.may_learn_more, ask(backs.Benefit(), "learn_more"))),
             before("content", when(helping.can_help, do(helping.help_before))),  # DMX-2.1 a, DMX-3.1 b
-            before("content", when(helping.may_build_cheaper, ask(helping.Benefit(), "build_cheaper"))),
+            before("content", when(backs.may_build_cheaper, ask(backs.Benefit(), "build_cheaper"))),
             before("execute_triggers", when(helping.can_help, do(helping.help_after))),  # DMX-3.1 e, DMX-3.3
             before("execute_done", do(helping.end_helping)),
-            before("prepare", when(helping.may_ally, ask(helping.WarAlliance()))),
+            before("prepare", when(backs.may_ally, ask(backs.WarAlliance()))),
             after("pass_9", do(cards_upright)),
             after("score_all", do(score_cards)),
         ]
@@ -293,7 +293,7 @@ class RiseOfPoland(Module[DarkAges]):
         return {
             "beside": helping.beside_action,
             "may_skip": helping.instead_of_action,
-            "can_act": helping.cheaper,
+            "can_act": backs.cheaper,
             "just_taken": helping.just_taken,
             "shuffled_in": prince_in_deck,
             "enters_offer": is_no_prince,
@@ -309,12 +309,12 @@ class RiseOfPoland(Module[DarkAges]):
             "card_revealed": prince_drawn,
             "card_taken": helping.note_card,
             "unit_disbanded": helping.unit_gone,
-            "city_built": helping.built,
-            "production_built": helping.built,
-            "church_built": helping.built,
-            "floor_built": helping.built,
-            "manor_built": helping.built,
-            "store_built": helping.built,
+            "city_built": backs.built,
+            "production_built": backs.built,
+            "church_built": backs.built,
+            "floor_built": backs.built,
+            "manor_built": backs.built,
+            "store_built": backs.built,
         }
 
     def events(self) -> Sequence[EventKind]:
