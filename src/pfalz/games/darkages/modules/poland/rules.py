@@ -1,7 +1,7 @@
 """The Rise of Poland (DM15): Mieszko opens the Poland cards, Bolesław Chrobry brings events out of the deck.
 
-Both are culture cards that never lie in the offer. What players do for Poland stands in `helping.py`, what they
-get for it in `backs.py`.
+Both are culture cards that never lie in the offer. What players do for Poland stands in `helping.py`, what
+they get for it in `backs.py`.
 """
 
 from __future__ import annotations
