@@ -11,6 +11,7 @@ from typing import Any, Final
 from pfalz.core.game import Module
 from pfalz.games.darkages.modules.age_of_wars.rules import AgeOfWars
 from pfalz.games.darkages.modules.alchemists.rules import Alchemists
+from pfalz.games.darkages.modules.alliances.rules import Alliances
 from pfalz.games.darkages.modules.benjamin.rules import Benjamin
 from pfalz.games.darkages.modules.commanders.rules import CommandersModule
 from pfalz.games.darkages.modules.crusades.rules import CrusadesModule
@@ -24,6 +25,7 @@ from pfalz.games.darkages.modules.wyrd.rules import TheWyrd
 MODULES: Final[tuple[Module[Any], ...]] = (
     LandmarksModule(),
     Alchemists(),
+    Alliances(),
     CommandersModule(),
     Heathens(),
     TheWyrd(),
