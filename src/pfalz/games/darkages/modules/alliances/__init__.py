@@ -1,1 +1,1 @@
-"""Alliances (DM5): new borders, secret offers, cards that pay their holder until somebody attacks his ally."""
+"""Alliances (DM5): new borders, secret offers, and cards that pay their holder until an ally attacks."""

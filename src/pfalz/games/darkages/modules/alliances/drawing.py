@@ -1,0 +1,268 @@
+"""What alliances add to the drawing: cards below the boards of the players, and the table of a negotiation.
+
+Hands are drawn for their owner, what he has been shown of others for him too; the cards on offer for the two
+who negotiate (DM5-3.2). Everybody sees who negotiates, and how many cards there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from pfalz.core.draw import CREAM, group, label, move, seat_colour, tag, tooltip
+from pfalz.core.lettering import BOLD, PLAIN
+from pfalz.core.plain import listed
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import HIDDEN
+from pfalz.core.texts import Texts
+from pfalz.games.darkages.cardtext import effects_text, power_text
+from pfalz.games.darkages.drawing.cards import GAP, grid
+from pfalz.games.darkages.drawing.faces import LINE, text_lines, written
+from pfalz.games.darkages.drawing.notes import rule
+from pfalz.games.darkages.drawing.pieces import copy
+from pfalz.games.darkages.drawing.plain import Page
+from pfalz.games.darkages.drawing.sheet import Sheet
+from pfalz.games.darkages.modules.alliances.rules import new_neighbours
+from pfalz.games.darkages.modules.alliances.state import ID, pacts, partners, received
+from pfalz.games.darkages.possible import bits
+from pfalz.games.darkages.state import NONE, DarkAges
+
+RINGS: Final = "M-4,0 m-6,0 a6,6 0 1,0 12,0 a6,6 0 1,0 -12,0 M4,0 m-6,0 a6,6 0 1,0 12,0 a6,6 0 1,0 -12,0"
+CHIP: Final = 27.0
+HEAD: Final = 18.0
+BACK: Final = 15.0
+"""How wide a card that lies face down is."""
+PANEL_HEAD: Final = 28.0
+# how the viewer knows a card
+ALLY: Final = 0
+IN_HAND: Final = 1
+SHOWN: Final = 2
+
+
+def stencils(players: int) -> str:
+    """Two rings that hold together."""
+    return group(tag("path", d=RINGS, fill="none", stroke="var(--ink)", stroke_width=2.2), id="look-alliance")
+
+
+def card_lines(rules: Ruleset[DarkAges], texts: Texts, card: int) -> list[str]:
+    """What a card brings on conclusion, and when passing (DM5-3.4, DM5-3.6)."""
+    t, id = rules.lookup, rules.parts[ID].ids[card]
+    deed = effects_text(texts, t.deeds[id]) if id in t.deeds else texts.text("board.alliances.nothing")
+    lines = [texts.say("board.alliances.concluded", text=deed)]
+    return [*lines, power_text(rules, texts, t.lasting[id])] if id in t.lasting else lines
+
+
+def card_hint(sheet: Sheet, card: int) -> str:
+    """All a card says."""
+    lines = [sheet.texts.name("alliance", card), *card_lines(sheet.rules, sheet.texts, card)]
+    return "\n".join([*lines, rule(sheet.texts, "DM5-3.4")])
+
+
+def known_hand(s: DarkAges, seat: int, viewer: int) -> tuple[tuple[int, int], ...]:
+    """The cards of a hand that a viewer knows, and how."""
+    part = pacts(s)
+    if seat == viewer:
+        return tuple([(card, IN_HAND) for card in part.hand[seat]])
+    shown = part.shown[s.t.players * seat + viewer] if viewer >= 0 else 0
+    return tuple([(card, SHOWN) for card in bits(shown)]) if shown != HIDDEN else ()
+
+
+# -- the negotiation --------------------------------------------------------------------------------------
+
+
+def panel(sheet: Sheet, x: float, y: float, w: float) -> float:
+    """Who negotiates with whom, in which round, and about which cards; nothing without a negotiation."""
+    s = sheet.view
+    part = pacts(s)
+    if part.speaker == NONE:
+        return y
+    offers: tuple[tuple[int, int], ...] = ()
+    if part.partner != NONE:
+        offers = tuple([(seat, part.offered[seat]) for seat in (part.speaker, part.partner)])
+    others = tuple(new_neighbours(s)) if part.partner == NONE else ()
+    facts = (part.speaker, part.partner, part.round, offers, others, w)
+    with sheet.enlarged(x, y):
+        key = ("negotiation", facts, sheet.texts.seats)
+        return y + sheet.part(key, partial(_panel, sheet, *facts)) + 8
+
+
+def _panel(
+    sheet: Sheet,
+    speaker: int,
+    partner: int,
+    round: int,
+    offers: tuple[tuple[int, int], ...],
+    others: tuple[int, ...],
+    w: float,
+) -> float:
+    texts = sheet.texts
+    body: list[str] = []
+    y = PANEL_HEAD
+    words = sheet.word("alliances.hand")
+    if partner != NONE:
+        names = {"one": texts.name("seat", speaker), "other": texts.name("seat", partner)}
+        words = sheet.word("alliances.table", **names)
+        told = sheet.word("alliances.round", n=round, all=sheet.rules.parts[ID].rounds)
+        body.append(label(8, y + 12, told, class_="faded", font_size=12))
+        y += 20
+    for seat in others:
+        body.append(_neighbour(sheet, seat, y, w))
+        y += CHIP + 4
+    for seat, card in offers:
+        if card != NONE:
+            drawn, height = _offer(sheet, seat, card, y, w)
+            body.append(drawn)
+            y += height
+    sheet.ground.append(
+        group(
+            tag("rect", width=w, height=y + 4, rx=7, class_="panel"),
+            group(
+                tooltip(rule(texts, "DM5-3.1", "DM5-3.2")),
+                copy("alliance", 18, 15, 0.8),
+                label(36, 19, BOLD.cut(words, w - 44, 14), class_="bold", font_size=14),
+                id="negotiation-head",
+            ),
+            *body,
+            id="negotiation",
+        )
+    )
+    return y + 4
+
+
+def _neighbour(sheet: Sheet, seat: int, y: float, w: float) -> str:
+    """A new neighbour, to be chosen."""
+    name = sheet.texts.name("seat", seat)
+    return group(
+        tooltip(f"{name}\n{rule(sheet.texts, 'DM5-2.5', 'DM5-2.6')}"),
+        tag("rect", width=w - 16, height=CHIP, rx=5, class_="card"),
+        tag("circle", cx=15, cy=CHIP / 2, r=7, fill=seat_colour(seat), stroke=CREAM),
+        label(29, 18, BOLD.cut(name, w - 52, 12.5), class_="bold", font_size=12.5),
+        id=f"neighbour-{seat}",
+        data_kind="seat",
+        data_value=seat,
+        transform=move(8, y),
+    )
+
+
+def _offer(sheet: Sheet, seat: int, card: int, y: float, w: float) -> tuple[str, float]:
+    """A card on the table; others see its back."""
+    who = sheet.texts.name("seat", seat)
+    lines = [sheet.word("alliances.offers_hidden", who=who)]
+    hint = rule(sheet.texts, "DM5-3.2")
+    if card != HIDDEN:
+        head = sheet.word("alliances.offers", who=who, card=sheet.texts.name("alliance", card))
+        lines = text_lines(head, w - 16)
+        for told in card_lines(sheet.rules, sheet.texts, card):
+            lines += text_lines(told, w - 16)
+        hint = card_hint(sheet, card)
+    else:
+        lines = text_lines(lines[0], w - 16)
+    return group(tooltip(hint), written(lines, 8, y + 13), id=f"on-offer-{seat}"), LINE * len(lines) + 8
+
+
+# -- players ----------------------------------------------------------------------------------------------
+
+
+def board(sheet: Sheet, seat: int, w: float) -> float:
+    """The alliances of a player, and his hand as far as the viewer knows it."""
+    s = sheet.view
+    known = known_hand(s, seat, sheet.seat)
+    hidden = len(pacts(s).hand[seat]) - len(known)
+    shown = [(received(s, seat, ally), ALLY, ally) for ally in partners(s, seat)]
+    shown += [(card, how, NONE) for card, how in known]
+    if not shown and not hidden:
+        return 0.0
+    sheet.part(("alliances", seat, hidden, w), lambda: _head(sheet, seat, hidden))
+    columns, width = grid(w, 2)
+    for i, (card, how, ally) in enumerate(shown):
+        facts = ("alliance", card, how, seat, ally, width, sheet.texts.seats)
+        with sheet.enlarged(i % columns * (width + GAP), HEAD + i // columns * (CHIP + 4)):
+            sheet.part(facts, partial(_card, sheet, card, how, seat, ally, width))
+    return HEAD + -(-len(shown) // columns) * (CHIP + 4) + 4
+
+
+def _head(sheet: Sheet, seat: int, hidden: int) -> None:
+    """How many cards a player has in hand that the viewer does not know."""
+    words = sheet.word("alliances.hand")
+    left = BOLD.breadth(words, 12.5) + 14
+    told = [sheet.word("alliances.hidden", n=hidden)] if hidden else []
+    backs = [
+        tag("rect", x=left + i * (BACK + 3), y=2, width=BACK, height=13, rx=2, fill=seat_colour(seat))
+        for i in range(hidden)
+    ]
+    sheet.ground.append(
+        group(
+            tooltip("\n".join([*told, rule(sheet.texts, "DM5-2.2", "DM5-4.2")])),
+            label(1, 13, words, class_="bold", font_size=12.5),
+            *backs,
+            id=f"alliances-{seat}",
+        )
+    )
+
+
+def _card(sheet: Sheet, card: int, how: int, seat: int, ally: int, width: float) -> None:
+    """A card with the marker of the ally, or one of a hand; an own one can be chosen."""
+    texts = sheet.texts
+    hint = card_hint(sheet, card)
+    if how == ALLY:
+        note = sheet.word("alliances.with", who=texts.name("seat", ally))
+        told = sheet.word("alliances.ally", seat=texts.name("seat", seat), who=texts.name("seat", ally))
+        hint = f"{told}\n{hint}\n{rule(texts, 'DM5-4.2')}"
+        sign = tag("circle", cx=15, cy=CHIP / 2, r=7, fill=seat_colour(ally), stroke=CREAM)
+    else:
+        note = sheet.word("alliances.in_hand" if how == IN_HAND else "alliances.shown")
+        hint = f"{hint}\n{note}"
+        sign = copy("alliance", 15, CHIP / 2, 0.7)
+    room = width - 34
+    sheet.pieces.append(
+        group(
+            tooltip(hint),
+            tag("rect", width=width, height=CHIP, rx=5, class_="card"),
+            sign,
+            label(29, 12, BOLD.cut(texts.name("alliance", card), room, 12), class_="bold", font_size=12),
+            label(29, 23, PLAIN.cut(note, room, 10.5), class_="faded", font_size=10.5),
+            id=f"alliance-{sheet.rules.parts[ID].ids[card]}",
+            data_kind="alliance" if how == IN_HAND else None,
+            data_value=card if how == IN_HAND else None,
+        )
+    )
+
+
+# -- plain text -------------------------------------------------------------------------------------------
+
+
+def plain(page: Page) -> list[str]:
+    """Who negotiates, and what lies on the table."""
+    part, texts = pacts(page.view), page.texts
+    if part.partner == NONE:
+        return []
+    told = []
+    for seat in (part.speaker, part.partner):
+        card = part.offered[seat]
+        what = "?" if card == HIDDEN else texts.name("alliance", card) if card != NONE else "–"
+        told.append(f"{texts.name('seat', seat)}: {what}")
+    return listed(f"{page.word('plain.alliances.table')}: ", told)
+
+
+def plain_player(page: Page, seat: int) -> list[str]:
+    """Allies of a player with their cards, and the cards in hand that the viewer knows."""
+    s, texts = page.view, page.texts
+    known = known_hand(s, seat, page.seat)
+    names = [texts.name("alliance", card) for card, _ in known]
+    hidden = len(pacts(s).hand[seat]) - len(known)
+    names += [f"{hidden} × ?"] if hidden else []
+    allies = [
+        f"{texts.name('seat', ally)} ({texts.name('alliance', received(s, seat, ally))})"
+        for ally in partners(s, seat)
+    ]
+    found = listed(f"      {page.word('plain.alliances.hand')}: ", names) if names else []
+    return found + (listed(f"      {page.word('plain.alliances.allies')}: ", allies) if allies else [])
+
+
+ADDS: Final[Mapping[str, Callable[..., Any]]] = {
+    "stencils": stencils,
+    "panel": panel,
+    "board": board,
+    "plain": plain,
+    "plain_player": plain_player,
+}
