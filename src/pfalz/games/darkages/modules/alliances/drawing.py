@@ -71,30 +71,19 @@ def known_hand(s: DarkAges, seat: int, viewer: int) -> tuple[tuple[int, int], ..
 
 
 def panel(sheet: Sheet, x: float, y: float, w: float) -> float:
-    """Who negotiates with whom, in which round, and about which cards; nothing without a negotiation."""
+    """Who negotiates with whom, and in which round, as everybody knows it; nothing without a negotiation."""
     s = sheet.view
     part = pacts(s)
     if part.speaker == NONE:
         return y
-    offers: tuple[tuple[int, int], ...] = ()
-    if part.partner != NONE:
-        offers = tuple([(seat, part.offered[seat]) for seat in (part.speaker, part.partner)])
     others = tuple(new_neighbours(s)) if part.partner == NONE else ()
-    facts = (part.speaker, part.partner, part.round, offers, others, w)
+    facts = (part.speaker, part.partner, part.round, others, w)
     with sheet.enlarged(x, y):
         key = ("negotiation", facts, sheet.texts.seats)
         return y + sheet.part(key, partial(_panel, sheet, *facts)) + 8
 
 
-def _panel(
-    sheet: Sheet,
-    speaker: int,
-    partner: int,
-    round: int,
-    offers: tuple[tuple[int, int], ...],
-    others: tuple[int, ...],
-    w: float,
-) -> float:
+def _panel(sheet: Sheet, speaker: int, partner: int, round: int, others: tuple[int, ...], w: float) -> float:
     texts = sheet.texts
     body: list[str] = []
     y = PANEL_HEAD
@@ -102,17 +91,13 @@ def _panel(
     if partner != NONE:
         names = {"one": texts.name("seat", speaker), "other": texts.name("seat", partner)}
         words = sheet.word("alliances.table", **names)
+    if round:
         told = sheet.word("alliances.round", n=round, all=sheet.rules.parts[ID].rounds)
         body.append(label(8, y + 12, told, class_="faded", font_size=12))
         y += 20
     for seat in others:
         body.append(_neighbour(sheet, seat, y, w))
         y += CHIP + 4
-    for seat, card in offers:
-        if card != NONE:
-            drawn, height = _offer(sheet, seat, card, y, w)
-            body.append(drawn)
-            y += height
     sheet.ground.append(
         group(
             tag("rect", width=w, height=y + 4, rx=7, class_="panel"),
@@ -144,20 +129,35 @@ def _neighbour(sheet: Sheet, seat: int, y: float, w: float) -> str:
     )
 
 
-def _offer(sheet: Sheet, seat: int, card: int, y: float, w: float) -> tuple[str, float]:
-    """A card on the table; others see its back."""
-    who = sheet.texts.name("seat", seat)
-    lines = [sheet.word("alliances.offers_hidden", who=who)]
-    hint = rule(sheet.texts, "DM5-3.2")
-    if card != HIDDEN:
-        head = sheet.word("alliances.offers", who=who, card=sheet.texts.name("alliance", card))
-        lines = text_lines(head, w - 16)
+def on_table(s: DarkAges, viewer: int) -> tuple[tuple[int, int], ...]:
+    """The cards on offer, each with who offers it, if a viewer is one of the two."""
+    part = pacts(s)
+    if part.partner == NONE or viewer not in (part.speaker, part.partner):
+        return ()
+    both = [(seat, part.offered[seat]) for seat in (part.speaker, part.partner)]
+    return tuple([(seat, card) for seat, card in both if card != NONE])
+
+
+def _offers(sheet: Sheet, offers: tuple[tuple[int, int], ...], w: float) -> float:
+    """Both cards on the table in full, for those who have to say whether they agree (DM5-3.2)."""
+    y = 2.0
+    for seat, card in offers:
+        who, name = sheet.texts.name("seat", seat), sheet.texts.name("alliance", card)
+        lines = text_lines(sheet.word("alliances.offers", who=who, card=name), w - 16)
         for told in card_lines(sheet.rules, sheet.texts, card):
             lines += text_lines(told, w - 16)
-        hint = card_hint(sheet, card)
-    else:
-        lines = text_lines(lines[0], w - 16)
-    return group(tooltip(hint), written(lines, 8, y + 13), id=f"on-offer-{seat}"), LINE * len(lines) + 8
+        height = LINE * len(lines) + 10
+        sheet.ground.append(
+            group(
+                tooltip(card_hint(sheet, card)),
+                tag("rect", width=w, height=height, rx=7, class_="panel active"),
+                written(lines, 8, 15),
+                id=f"on-offer-{seat}",
+                transform=move(0, y),
+            )
+        )
+        y += height + 4
+    return y
 
 
 # -- players ----------------------------------------------------------------------------------------------
@@ -178,7 +178,13 @@ def board(sheet: Sheet, seat: int, w: float) -> float:
         facts = ("alliance", card, how, seat, ally, width, sheet.texts.seats)
         with sheet.enlarged(i % columns * (width + GAP), HEAD + i // columns * (CHIP + 4)):
             sheet.part(facts, partial(_card, sheet, card, how, seat, ally, width))
-    return HEAD + -(-len(shown) // columns) * (CHIP + 4) + 4
+    top = HEAD + -(-len(shown) // columns) * (CHIP + 4) + 4
+    offers = on_table(s, seat) if seat == sheet.seat else ()
+    if not offers:
+        return top
+    with sheet.enlarged(0, top):
+        key = ("alliance offers", offers, w, sheet.texts.seats)
+        return top + sheet.part(key, partial(_offers, sheet, offers, w))
 
 
 def _head(sheet: Sheet, seat: int, hidden: int) -> None:
