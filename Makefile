@@ -11,7 +11,7 @@ READY := $(VENV)/.ready
 PLAY := .venv-play
 PIP := python -m pip install -q --disable-pip-version-check
 
-.PHONY: play test lint unit browser bench fuzz compiled fmt lock dist clean
+.PHONY: play test lint unit browser bench compare fuzz compiled plain fmt lock dist clean
 
 play: $(PLAY)/.ready  ## the tables in the browser, on a SQLite file in this folder; Ctrl-C stops
 	$(PLAY)/bin/pfalz serve
@@ -33,16 +33,23 @@ browser:  ## Chromium for the browser tests, from the system's packages
 	  $$run apt-get update -qq && $$run apt-get install -y -qq chromium; }
 
 bench: $(READY)  ## speed, as ratios to a calibration loop of the same run
-	$(BIN)/python -m pfalz.lab.bench
-	$(BIN)/python -m pfalz.server.bench
+	PFALZ_BUILD=plain $(BIN)/python -m pfalz.lab.bench
+	PFALZ_BUILD=plain $(BIN)/python -m pfalz.lab.thinking
+	PFALZ_BUILD=plain $(BIN)/python -m pfalz.server.bench
+
+compare: $(READY)  ## boardgame.io and catanatron against us, in turns: wants a quiet machine, npm and the net
+	PFALZ_BUILD=plain $(BIN)/python tools/peers.py
 
 fuzz: $(READY)  ## 10,000 random games of every game over all settings
 	$(BIN)/python -m pfalz.lab.fuzz --games 10000
 
-compiled: $(READY)  ## compile core and games with mypyc, run the tests and the benchmarks on them
+compiled: $(READY)  ## compile core and games with mypyc; whatever plays from now on uses that, if its tests pass
 	$(BIN)/python tools/compile.py
-	$(BIN)/pytest -n 2 -o pythonpath="build/compiled . tools"
-	PYTHONPATH=build/compiled $(BIN)/python -m pfalz.lab.bench
+	PFALZ_BUILD=compiled $(BIN)/pytest -n 2 || { $(MAKE) plain; exit 1; }
+	PFALZ_BUILD=compiled $(BIN)/python -m pfalz.lab.bench
+
+plain:  ## the way back: play from the sources again
+	rm -rf src/pfalz/_compiled
 
 fmt: $(READY)  ## format and sort
 	$(BIN)/ruff format .
@@ -79,5 +86,5 @@ $(PLAY)/.ready: requirements.lock pyproject.toml
 	$(PLAY)/bin/$(PIP) --no-deps -e .
 	touch $@
 
-clean:
+clean: plain
 	rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache src/*.egg-info

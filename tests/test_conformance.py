@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from pfalz import catalogue
+from pfalz.core.presets import widest_set
 from pfalz.core.texts import Texts
+from pfalz.games.darkages.modules.lordlings_and_raiders.difficulty import DIFFICULTIES
 from pfalz.lab.conformance import Examiner, Setting, module_off_changes_nothing
 
 
@@ -38,10 +40,18 @@ def privilege_sets(count: int) -> list[Setting]:
     return found
 
 
+def alone() -> list[Setting]:
+    """The solo game of Dark Ages at each difficulty that has a name, with all modules that go with it."""
+    modules = widest_set(catalogue.game("darkages"), 1)
+    return [
+        (f"alone, {id}", 1, modules, dict.fromkeys(options, True)) for id, options in DIFFICULTIES.items()
+    ]
+
+
 test_staufer = conformance("staufer", privilege_sets(200), share=0.05)
 test_mil = conformance("mil", share=0.08)
 test_wallenstein = conformance("wallenstein", share=0.08)
-test_darkages = conformance("darkages", share=0.05)
+test_darkages = conformance("darkages", alone(), share=0.05)
 
 
 @pytest.mark.parametrize("id", catalogue.IDS)

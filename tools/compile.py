@@ -1,7 +1,8 @@
-"""Compile the kernel and the games with mypyc into build/compiled, next to the sources that stay plain.
+"""Compile the kernel and the games with mypyc in build/compiled, and install what was built.
 
 Beside every module that declares columns goes a generated one that copies them, compiled with the rest.
 Left plain: data loading and its schemas (msgspec structs), texts, drawings, and everything above the games.
+Extension modules go into `src/pfalz/_compiled`, where `pfalz.compiled` finds them.
 """
 
 from __future__ import annotations
@@ -10,10 +11,17 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from sysconfig import get_config_var
+
+os.environ["PFALZ_BUILD"] = "plain"  # what is compiled are the sources
+
+from pfalz.compiled import digests, write_manifest
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "build" / "compiled"
+INSTALLED = ROOT / "src" / "pfalz" / "_compiled"
 PLAIN_CORE = {
     "__init__",
     "data",
@@ -73,10 +81,30 @@ def write_copies() -> None:
         path.write_text(text, "utf-8")
 
 
+def install(sources: Mapping[str, str]) -> int:
+    """Put the extension modules in the place of an older build, all at once; how many there are."""
+    suffix = get_config_var("EXT_SUFFIX")
+    fresh = INSTALLED.with_name("_compiled.new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    modules: dict[str, str] = {}
+    for path in sorted(TARGET.rglob(f"*{suffix}")):
+        file = path.relative_to(TARGET)
+        if file.parts[0] != "build":  # where mypyc works
+            modules[".".join(file.parts).removesuffix(suffix)] = file.as_posix()
+            (fresh / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, fresh / file)
+    write_manifest(fresh, modules, sources)
+    shutil.rmtree(INSTALLED, ignore_errors=True)
+    fresh.rename(INSTALLED)
+    return len(modules)
+
+
 def main() -> int:
-    """Copy the package and compile it in place."""
+    """Copy the package, compile it in place and install the result."""
     shutil.rmtree(TARGET, ignore_errors=True)
-    shutil.copytree(ROOT / "src" / "pfalz", TARGET / "pfalz", ignore=shutil.ignore_patterns("__pycache__"))
+    skipped = shutil.ignore_patterns("__pycache__", "_compiled*")
+    shutil.copytree(ROOT / "src" / "pfalz", TARGET / "pfalz", ignore=skipped)
+    compiled = digests(TARGET / "pfalz")
     write_copies()
     files = sources()
     print(f"compiling {len(files)} modules with mypyc")
@@ -86,8 +114,7 @@ def main() -> int:
     if done.returncode:
         print(done.stdout[-4000:], done.stderr[-4000:], file=sys.stderr)
         return 1
-    built = len(list(TARGET.rglob("*.so")))
-    print(f"built {built} extension modules under {TARGET.relative_to(ROOT)}")
+    print(f"installed {install(compiled)} extension modules in {INSTALLED.relative_to(ROOT)}")
     return 0
 
 

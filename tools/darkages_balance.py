@@ -324,6 +324,7 @@ what comes of them when knights play, and names what is far out of line: a share
 {points:.0%} off par whose 95 % interval (Wilson) is clear of par. A knight is no expert: what it overlooks
 looks weak here. Cards are counted for the seat that laid them out or played them, so a card played late,
 or by who is ahead anyway, looks better than it is; and of a hundred cards in line a few are listed by chance.
+How hard the game for one is, [darkages-solo.md](darkages-solo.md) says.
 
 Written by `python tools/darkages_balance.py --games {games}` with the seed `{seed}` (game n of a table of
 p players has the seed `{seed} p n`); the same games come out of every run, compiled or not, until the rules,

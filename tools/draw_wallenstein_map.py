@@ -80,11 +80,12 @@ def read_facts(counties_file: Path, places_file: Path) -> Facts:
 
 def wanted_areas(facts: Facts, sheet: Sheet) -> dict[str, float]:
     """The area each county needs for its sites, its name and the borders that run round it."""
+    wide = {county: name_box(facts.names[county])[0] for county in facts.net.home}
     return {
         county: 6500.0
         + 1400.0 * facts.sites[county]
         + 1000.0 * len(sheet.rounds[county])
-        + 30.0 * name_box(facts.names[county])[0]
+        + 0.6 * wide[county] * wide[county]  # a long name needs a county that is wide, not only large
         for county in facts.net.home
     }
 

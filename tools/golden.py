@@ -35,22 +35,29 @@ from pfalz.core.game import Outcome
 from pfalz.core.record import Entry, Record, Start, loads, luck
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, State
-from pfalz.games.darkages.state import END_IDS as ENDS
+from pfalz.games.darkages.state import END_IDS
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 POSITIONS = "positions"
+ENDS = (*END_IDS, "progress")
+"""What can bring the end of Dark Ages, alone too."""
 CONTINUED = "goes on from a saved position"
 SELDOM = (
+    "alliance_benefit",
     "ambush",
     "commander_area",
     "crusade_saved",
     "discard",
+    "levy",
     "pay",
+    "pay_levy",
+    "place_units",
     "plunder",
     "raise",
     "ransom",
     "react_again",
     "recover",
+    "regroup_units",
     "reroll",
     "retreat",
     "save",
@@ -173,7 +180,7 @@ def ways(outcome: Outcome) -> list[str]:
     """In which ways a game has ended."""
     scores, places, ties = outcome.scores, outcome.places, outcome.ties
     found = set()
-    if sorted(scores)[-2:].count(max(scores)) == 1:
+    if not outcome.opponents and sorted(scores)[-2:].count(max(scores)) == 1:
         found.add("first place by points")
     for a, b in combinations(range(len(scores)), 2):
         if scores[a] == scores[b]:
@@ -182,6 +189,9 @@ def ways(outcome: Outcome) -> list[str]:
                 found.add(f"{where} shared")
             else:
                 found.add(f"{where} by {next(key for key in ties[a] if ties[a][key] != ties[b][key])}")
+    for rival in outcome.opponents:
+        result = "won" if places[0] < rival.place else "lost"
+        found.add("tied and lost alone" if scores[0] == rival.score else f"{result} alone")
     if max(Counter(scores).values()) >= MANY:
         found.add("several equal in points")
     if places.count(1) >= MANY:
@@ -225,7 +235,8 @@ class Witness:
                     self.found.add("a family without lands at the end")
         if self.game == "darkages":
             if s.over:
-                self.found |= {f"ended by {id}" for i, id in enumerate(ENDS) if s.ended_by >> i & 1}
+                ended = "ended by" if self.players > 1 else "ended alone by"
+                self.found |= {f"{ended} {id}" for i, id in enumerate(ENDS) if s.ended_by >> i & 1}
             else:
                 self.found |= {f"asked {name}" for name in {s.rules.asks(s)[0].name} & {*SELDOM}}
 
@@ -253,7 +264,8 @@ def add(name: str, text: str, shows: Sequence[str] = (), folder: Path = FOLDER) 
         raise SystemExit(f"{path} exists, and golden records are not written anew; choose another name")
     rules = catalogue.ruleset_of(header)
     outcome, seen = shown(rules, record, hashes)
-    usual = {option.id: option.default for option in rules.game.options}
+    options = [*rules.game.options, *[option for module in rules.modules for option in module.options]]
+    usual = {option.id: option.default for option in options}
     line = Golden(
         name,
         header.game,

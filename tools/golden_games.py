@@ -15,13 +15,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from golden import CONTINUED, SELDOM, Witness, add, index, read, shown, ways
+from golden import CONTINUED, ENDS, SELDOM, Witness, add, index, read, shown, ways
 from golden_play import HESITATIONS, UNDONE, continued, hesitated, played, quick_end
 from pfalz import catalogue
 from pfalz.core.data import Edition
+from pfalz.core.presets import widest_set
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import State
 from pfalz.games.darkages.lookup import LEVELS
+from pfalz.games.darkages.modules.lordlings_and_raiders.difficulty import DIFFICULTIES
 from pfalz.games.darkages.research import uncover
 from pfalz.games.darkages.words import UNITS
 
@@ -41,6 +43,8 @@ class Table(NamedTuple):
         return catalogue.ruleset(game, self.players, self.modules, self.options, edition)
 
 
+ASKED = "asked "
+"""How the name of a way begins that is a seldom question."""
 COURT, LANDSKNECHTE, LEADERS = (module.id for module in catalogue.game("wallenstein").modules)
 WALLENSTEIN_MODULES = (COURT, LANDSKNECHTE, LEADERS)
 MIL_MODULES = tuple(module.id for module in catalogue.game("mil").modules)
@@ -133,6 +137,9 @@ UNUSUAL: dict[str, list[Table]] = {
         Table("open hands", 2, (), {"open_hands": True}),
         Table("left neighbour", 4, (), {"barbarian_damage": "left_neighbour"}),
         Table("few cities", 3, (), {}, {"setup.player_count.1.cities": 6}),
+        *[Table(f"alone {id}", 1, (), dict.fromkeys(on, True)) for id, on in DIFFICULTIES.items() if on],
+        Table("alone long", 1, (), {"long_game": True}),
+        Table("alone long, all six", 1, widest_set(catalogue.game("darkages"), 1), {"long_game": True}),
         Table("many figures", 4, (), {}, {"setup.start_goods.gold": 12, "boards.storage.level.0.store": 9}),
     ],
 }
@@ -190,7 +197,11 @@ WAYS: dict[str, list[str]] = {
         "ended by culture",
         "ended by level_3",
         "ended by deck",
-        *[f"asked {name}" for name in SELDOM],
+        *[f"ended alone by {id}" for id in ENDS],
+        "won alone",
+        "lost alone",
+        "tied and lost alone",
+        *[f"{ASKED}{name}" for name in SELDOM],
         UNDONE,
         CONTINUED,
     ],
@@ -247,7 +258,8 @@ def fill_up(game: str) -> None:
         _put_bare(put, there)
     if game == "darkages":
         _put_recovered(put, there)
-    _search_ways(game, tables, put)
+        _put_aided(put, there)
+    _search_ways(game, [*tables, *[table for table in UNUSUAL[game] if not table.edition]], put)
 
 
 Put = Callable[..., None]
@@ -274,7 +286,11 @@ def _search_ways(game: str, tables: Sequence[Table], put: Put) -> None:
         if not lacking:
             return
         table = tables[-1 - number % len(tables)]
-        rules = built.setdefault(table.label, table.rules(game))
+        if table.label not in built:
+            built[table.label] = table.rules(game)
+        rules = built[table.label]
+        if not any(_may_show(rules, way) for way in lacking):
+            continue
         seats, seed = seating("random", table.players), f"golden random {number}"
         witness = Witness(game, table.players, False)
         result = rules.outcome(quick_end(rules, seats, seed, witness.watch))
@@ -284,6 +300,11 @@ def _search_ways(game: str, tables: Sequence[Table], put: Put) -> None:
             name = slug(table.label, "ends", found[0])
             put(name, partial(played, rules, seats, seed))
     print(f"{game}: no game shows {sorted(lacking)}")
+
+
+def _may_show(rules: Ruleset[Any], way: str) -> bool:
+    """Whether a table can show something at all: a question that is none of its own it cannot."""
+    return not way.startswith(ASKED) or way.removeprefix(ASKED) in rules.questions
 
 
 def _put_bare(put: Put, there: set[str]) -> None:
@@ -371,6 +392,50 @@ def _with_surgeons(rules: Ruleset[Any], seed: str) -> tuple[State, int] | None:
         s.supply[at + unit] = 0
     assert not rules.violations(s), rules.violations(s)
     return s, n
+
+
+def _put_aided(put: Put, there: set[str]) -> None:
+    """Dark Ages: nobody who plays by chance gets Arms Aid with two cities to choose from (DM5-3.4).
+
+    Where two have to agree, this card is the one on offer, and who gets it has a second city."""
+    rules = Table("3 players", 3, ("alliances",)).rules("darkages")
+    wanted = f"{ASKED}place_units"
+    name = slug("3 players", "alliances", wanted)
+    for number in range(0 if name in there else TRIES):
+        seed = f"golden aid {number}"
+        begun = _with_aid(rules, seed)
+        if begun is None:
+            continue
+        text = continued(rules, seating("random", 3), seed, *begun)
+        if wanted in shown(rules, *read(text))[1]:
+            put(name, partial(str, text))
+            return
+
+
+def _with_aid(rules: Ruleset[Any], seed: str) -> tuple[State, int] | None:
+    """A position in which two have offered cards, Arms Aid one of them."""
+    kept: list[tuple[Any, int]] = []
+    seen = 0
+
+    def watch(s: State) -> None:
+        nonlocal seen
+        if s.stack and s.answers and rules.asks(s)[0].name == "agree" and not any(s.answers):
+            kept.append((rules.copy(s), seen))
+        seen += 1
+
+    quick_end(rules, seating("random", rules.players), seed, watch)
+    for s, n in kept:
+        part = s.slices["alliances"]
+        aid, (giver, other) = part.t.ids.index("alliance_arms_aid"), (part.speaker, part.partner)
+        if part.offered[giver] != aid:
+            giver, other = other, giver
+        areas = [area for area in s.areas_of(other) if not s.city[area]]
+        if part.offered[giver] == aid and areas and s.cities_left:
+            s.city[areas[0]] = 1
+            s.cities_left -= 1
+            assert not rules.violations(s), rules.violations(s)
+            return s, n
+    return None
 
 
 def main(argv: Sequence[str]) -> int:

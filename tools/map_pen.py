@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from map_net import Line, Point, distance
 
@@ -124,3 +124,31 @@ def clip_shape(polygon: Line, size: Point) -> Line:
                 kept.append(b)
         polygon = kept
     return polygon
+
+
+CELL = 200  # side of a square of the net in which lines are looked for that cross, in tenths of a unit
+
+
+def tangled(drawn: dict[str, Line]) -> set[str]:
+    """The lines that cross another one, or themselves, elsewhere than at their ends."""
+    squares: dict[tuple[int, int], list[tuple[Point, Point, str]]] = {}
+    for key, line in drawn.items():
+        points = [(round(10 * x), round(10 * y)) for x, y in line]
+        for a, b in pairwise(points):
+            for x in range(min(a[0], b[0]) // CELL, max(a[0], b[0]) // CELL + 1):
+                for y in range(min(a[1], b[1]) // CELL, max(a[1], b[1]) // CELL + 1):
+                    squares.setdefault((x, y), []).append((a, b, key))
+    found: set[str] = set()
+    for pieces in squares.values():
+        for (a, b, one), (c, d, other) in combinations(pieces, 2):
+            if not {a, b} & {c, d} and _cross(a, b, c, d):
+                found |= {one, other}
+    return found
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    def side(p: Point, q: Point, r: Point) -> int:
+        turned = (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+        return (turned > 0) - (turned < 0)
+
+    return side(a, b, c) * side(a, b, d) <= 0 and side(c, d, a) * side(c, d, b) <= 0

@@ -10,8 +10,8 @@ from itertools import combinations, product
 from map_net import Line, Point, distance
 
 ARMY, SITE, MARKER = 15.0, 9.0, 8.0  # room around the spots, as radii
-LINE_HEIGHT, LETTER, SPACE = 13.0, 5.6, 14.0  # room for a line of the name, a letter, both its sides
-LONG_NAME = 13  # letters a name may have before it is broken into two lines
+LINE_HEIGHT, LETTER, SPACE = 15.5, 6.6, 10.0  # room for a line of the name, a letter, both its sides
+LONG_NAME = 11  # letters a name may have before it is broken into two lines
 COMFORT = 6.0  # distance between pieces and border that is enough
 GRID = 4.0  # raster on which the spots are searched
 

@@ -23,7 +23,7 @@ GAMES = {
     "staufer": (2, 22, "deploy"),
     "wallenstein": (2, 30, "plan"),
     "mil": (2, 40, "act"),
-    "darkages": (2, 60, "turn"),
+    "darkages": (3, 70, "turn"),
 }
 """Bots, choices made before the picture is taken, and the question that shall be open then."""
 SIZES = {"desktop": (1360, 850, 1), "phone": (390, 844, 2)}
@@ -50,6 +50,8 @@ def take(base: str, game: str) -> None:
         page.request.post("/api/guest", data={"name": "Konstanze"}, headers=headers)
         id = open_table(page, game, bots, "knight")
         _play(page, choices, question)
+        looked = int(page.locator("#table").get_attribute("data-position") or 0)
+        page.request.put(f"/api/tables/{id}/looked", data={"position": looked}, headers=headers)
         for name, (width, height, scale) in SIZES.items():
             for theme in ("light", "dark"):
                 other = browser.new_context(

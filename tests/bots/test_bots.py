@@ -19,6 +19,7 @@ from pfalz.core.chance import nature_answer
 from pfalz.core.events import EventKind
 from pfalz.core.flow import ask, together
 from pfalz.core.game import Memory
+from pfalz.core.presets import widest_set
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, NATURE, Args, Move, State
@@ -37,7 +38,7 @@ def test_bots_are_made_by_name() -> None:
 def test_unknown_bot_is_answered_with_known_ones() -> None:
     with pytest.raises(BotError, match="there is no bot 'kngiht'; did you mean 'knight'"):
         bots.make("kngiht")
-    with pytest.raises(BotError, match="known: random, knight"):
+    with pytest.raises(BotError, match="known: page, knight, prince, squire, random"):
         bots.make("xyz")
 
 
@@ -247,7 +248,7 @@ def test_the_knight_guesses_answers_with_the_candidates_of_the_game(monkeypatch:
             guessed.append(ask.seat)
         return [(2,), (3,)]
 
-    monkeypatch.setattr("pfalz.bots.knight.judge_of", lambda rules: Judge([GOLD], None, candidates))
+    monkeypatch.setattr("pfalz.bots.learned.judge_of", lambda rules: Judge([GOLD], None, candidates))
     Knight().choose(situation(s.rules, s, Random(1)))
     assert guessed == [0], "seat 0 has answered, seat 2 has not"
 
@@ -297,7 +298,7 @@ def test_the_bot_of_the_guide_plays(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("id", catalogue.IDS)
 def test_every_game_judges_all_seats_by_named_terms_with_all_its_modules(id: str) -> None:
     game = catalogue.game(id)
-    rules = catalogue.ruleset(id, game.players[1], [module.id for module in game.modules])
+    rules = catalogue.ruleset(id, game.players[1], widest_set(game, game.players[1]))
     judge = judge_of(rules)
     assert set(judge_of(catalogue.ruleset(id, game.players[1])).names) <= set(judge.names)
     s = rules.start()

@@ -1,4 +1,4 @@
-"""`replay` and `show`: what is verified, what is shown to whom, what a damaged file is told."""
+"""`replay`, `show` and `analyse`: what is verified, what is shown to whom, what a damaged file is told."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from pfalz import catalogue
+from pfalz.bots import analysis
+from pfalz.core.record import Record
+from pfalz.lab.match import write_down
 from tests.cli.conftest import Run
 
 
@@ -169,6 +173,34 @@ def test_show_with_wrong_arguments(pfalz: Run, game: str, arguments: tuple[str, 
     assert done.code == 2
     assert message in done.err
     assert "Traceback" not in done.err
+
+
+def test_analyse_tells_turning_points_and_draws_what_could_be_expected(
+    pfalz: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "CHECKED", 4)
+    rules = catalogue.ruleset("staufer", 2)
+    record, wrong = write_down(rules, ["random", "squire"], "analyse")
+    assert not wrong
+    Path("over.jsonl").write_text(record.dumps())
+    done = pfalz("analyse", "over.jsonl", "--seat", "0", "--out", "expected.svg")
+    assert done.code == 0 and "Turning points of random 0" in done.out and "best answer found" in done.out
+    assert re.search(r"^ +\d+  .+−\d+", done.out, re.M)
+    picture = Path("expected.svg").read_text()
+    assert picture.startswith("<svg") and picture.count('class="curve"') == 2 and 'class="turn"' in picture
+    hasty = pfalz("analyse", "over.jsonl", "--lang", "de", "--seconds", "1").out
+    assert "Wendepunkte von" in hasty and "nicht gereicht" in hasty
+
+
+def test_only_a_finished_and_complete_record_is_analysed(pfalz: Run, game: str) -> None:
+    rules = catalogue.ruleset("staufer", 2)
+    record, _ = write_down(rules, ["random", "random"], "analyse")
+    Path("over.jsonl").write_text(record.dumps())
+    Path("half.jsonl").write_text(Record(record.header, record.entries[:20]).dumps())
+    assert "the game is not over" in pfalz("analyse", "half.jsonl").err
+    assert "there is no seat 2; the seats are 0 to 1" in pfalz("analyse", "over.jsonl", "--seat", "2").err
+    broken = pfalz("analyse", edited("over.jsonl", 4, hash="f" * 16))
+    assert broken.code == 2 and "entry 3 (" in broken.err
 
 
 def test_loading_a_record_that_cannot_go_on(pfalz: Run, game: str) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from pfalz.core.ask import Chance
 from pfalz.core.errors import RulesError, RulesetError
+from pfalz.core.events import FORCED, Event, EventKind, event
 from pfalz.core.flow import Step, ask, branch, chance, do, each, flow, loop, seq, together, when
-from pfalz.core.state import Args, Move
+from pfalz.core.state import Args, Halted, Move
 from tests.core.toys import LogState, Pick, flow_rules, note
 
 
@@ -209,6 +210,33 @@ class Coin(Chance[LogState]):
 
     def answer(self, s: LogState, seat: int, args: Args, answer: Move) -> None:
         s.log += answer
+
+
+HAD_TO: EventKind = event("had_to", tells=FORCED, rule="T-1", seat="seat", n="number")
+
+
+class Explained(Pick):
+    """Says what there was no choice about."""
+
+    def no_choice(self, s: LogState, seat: int, args: Args, prefix: Sequence[int]) -> Event | None:
+        return HAD_TO, (seat, *prefix)
+
+
+def test_what_was_forced_is_told_to_those_who_listen_and_to_nobody_else() -> None:
+    def told(*slots: Sequence[int], forced: bool = True) -> list[Event]:
+        rules = flow_rules(lambda: [seq("main", ask(Explained("pick", *slots, forced=forced)))])
+        trace: list[Event] = []
+        assert rules.start().log == rules.start(trace).log
+        return trace
+
+    assert told([3]) == [(HAD_TO, (0, 3))]
+    assert told([3], [1, 2]) == [(HAD_TO, (0, 3))]  # a leading slot; the rest is asked
+    assert told([1, 2], [3]) == []
+    assert told([3], forced=False) == []  # that would betray a secret
+    s = flow_rules(lambda: [seq("main", ask(Explained("pick", [3])))]).start()
+    with pytest.raises(Halted):
+        s.trace, s.halt = [], 0
+        s.tell((HAD_TO, (0, 3)))
 
 
 def test_forced_chance_is_not_asked() -> None:

@@ -326,6 +326,24 @@ def test_pairs_and_cover_are_spread_over_the_player_counts() -> None:
     assert len([n for n, chosen in played if chosen == frozenset(("m1", "m5"))]) == 1
 
 
+def test_player_counts_that_a_module_brings_share_the_sets() -> None:
+    made = [type(f"M{i}", (Module,), {"id": f"m{i}", "players": (2, 8)})() for i in range(5)]
+    wide = type("W", (Module,), {"id": "wide", "players": (5, 7), "obligatory": (5, 6, 7)})()
+    late = type("L", (Module,), {"id": "late", "players": (6, 7), "meets": ("m0",)})()
+    game = type("Wide", (FlowGame,), {"players": (2, 3)})(short, modules=(wide, *made, late))
+    played = [(n, frozenset(modules)) for n, modules in spread_sets(game)]
+    assert len(played) == len(set(played))
+    brought = [(n, chosen) for n, chosen in played if n > 3]
+    assert [n for n, chosen in brought if not chosen] == [5, 6, 7]
+    alone = [next(iter(chosen)) for _, chosen in brought if len(chosen) == 1]
+    assert sorted(alone) == ["late", "m0", "m1", "m2", "m3", "m4"]
+    assert {n for n, chosen in brought if len(chosen) == 1} == {5, 6, 7}
+    assert [n for n, chosen in brought if len(chosen) == 6] == [7]
+    others = [chosen for _, chosen in brought if 1 < len(chosen) < 6]
+    assert frozenset(("m0", "late")) in others and len(others) == len(set(others))
+    assert not set(others) & {chosen for n, chosen in played if n <= 3}  # those are played there
+
+
 def test_sources_of_modules_follow_those_of_the_game() -> None:
     assert village(2, "feasts").sources == ["food", "feasts"]
     assert Feasts.sources == ("feasts",)

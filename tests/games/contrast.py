@@ -90,7 +90,7 @@ def weak_texts(svg: str, shown: float = 1.0) -> list[str]:
             beneath = [Paint([], item.halo, 1.0)]
         for name, palette in (("light", LIGHT), ("dark", DARK)):
             ground = _mixed(beneath, palette)
-            ink = _blend(_colour(item.fill, palette), ground, item.opacity)
+            ink = _blend(colour_of(item.fill, palette), ground, item.opacity)
             ratio, need = contrast(ink, ground), 3.0 if _is_large(item, shown) else 4.5
             if ratio < need:
                 found.append(f"{item.words!r} has {ratio:.2f} of {need} in the {name} palette")
@@ -117,7 +117,7 @@ def _luminance(colour: Colour) -> float:
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
-def _colour(words: str, palette: dict[str, str]) -> Colour:
+def colour_of(words: str, palette: dict[str, str]) -> Colour:
     value = palette[words[6:-1]] if words.startswith("var(--") else words
     value = {"white": "#ffffff", "black": "#000000"}.get(value, value)
     if len(value) == 4:
@@ -131,9 +131,9 @@ def _blend(above: Colour, below: Colour, opacity: float) -> Colour:
 
 
 def _mixed(beneath: list[Paint], palette: dict[str, str]) -> Colour:
-    colour = _colour("var(--parchment)", palette)
+    colour = colour_of("var(--parchment)", palette)
     for paint in beneath:
-        colour = _blend(_colour(paint.fill, palette), colour, paint.opacity)
+        colour = _blend(colour_of(paint.fill, palette), colour, paint.opacity)
     return colour
 
 

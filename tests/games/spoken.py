@@ -24,6 +24,7 @@ from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask, because
 from pfalz.core.clauses import CLAUSE as ID
 from pfalz.core.events import Event
+from pfalz.core.game import Game
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, SPECTATOR, Move
 from pfalz.core.texts import LANGUAGES, Texts
@@ -61,6 +62,17 @@ def reason_keys(files: Iterable[Path]) -> set[str]:
     return found
 
 
+def obligatory(game: Game[Any]) -> list[Ruleset[Any]]:
+    """The game with each obligatory module, all that go with it, and its options switched on."""
+    found = []
+    for module in game.modules:
+        for players in module.obligatory[:1]:
+            beside = [m.id for m in game.modules if m.players[0] <= players <= m.players[1]]
+            on = {option.id: True for option in module.options if option.default is False}
+            found.append(ruleset(game.id, players, beside, on))
+    return found
+
+
 class Spoken:
     """Both languages say everything: every question, event, reason and option has words that fit."""
 
@@ -74,8 +86,6 @@ class Spoken:
     """Reasons whose names are put together or looked up while playing."""
     alike: ClassVar[set[str]] = set()
     """Kinds with things that have the same name: faces of a die."""
-    unasked: ClassVar[set[str]] = set()
-    """Questions that have words although nothing of the game asks them yet."""
     beginnings: ClassVar[str] = "{"
     """What a sentence may begin with besides a capital letter."""
 
@@ -105,15 +115,18 @@ class Spoken:
     def test_questions_events_options_and_modules_have_words(self, language: str) -> None:
         rules, own = self.rules, self.table(language)
         texts = Texts(rules, language)
-        for name in rules.questions:
+        questions, events = dict(rules.questions), set(rules.events)
+        for other in obligatory(rules.game):
+            questions |= other.questions
+            events |= set(other.events)
+        for name in questions:
             assert texts.has(f"ask.{name}"), name
-        for name in rules.events:
+        for name in events:
             assert texts.has(f"event.{name}"), name
-        assert self.unasked.isdisjoint(rules.questions)
-        assert set(own["ask"]) - self.unasked == set(rules.questions)
-        told = {name for name, question in rules.questions.items() if question.about(tuple(range(9)))}
-        assert set(own.get("ask_about", {})) - self.unasked == told
-        assert {re.sub("_no_.*|_hidden$", "", name) for name in own["event"]} == set(rules.events)
+        assert set(own["ask"]) == set(questions)
+        told = {name for name, question in questions.items() if question.about(tuple(range(9)))}
+        assert set(own.get("ask_about", {})) == told
+        assert {re.sub("_no_.*|_hidden$", "", name) for name in own["event"]} == events
         for option in rules.game.options:
             assert texts.has(f"option.{option.id}") and texts.has(f"option.{option.id}_help")
             for choice in option.choices:

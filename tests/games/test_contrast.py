@@ -1,11 +1,13 @@
-"""The helper that finds texts that cannot be read finds them."""
+"""The helper that finds texts that cannot be read finds them; the arms of eight seats are told apart."""
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
-from pfalz.core.draw import document, group, label, tag
-from tests.games.contrast import contrast, weak_texts
+from pfalz.core.draw import DARK, LIGHT, ORDINARIES, SEAT_TINCTURES, document, group, label, tag
+from tests.games.contrast import colour_of, contrast, weak_texts
 
 WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
 PANEL = tag("rect", width=100, height=50, class_="panel")
@@ -48,3 +50,16 @@ def test_large_texts_need_less() -> None:
     grey = "fill:#8a8a8a"
     assert len(drawn(ground, label(10, 30, "small", style=grey, font_size=16))) == 2
     assert drawn(ground, label(10, 30, "large", style=grey, font_size=24)) == []
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_arms_of_eight_seats_are_told_apart(palette: dict[str, str]) -> None:
+    """Each has a sign of its own, which stands out from its tincture; no two tinctures are alike."""
+    assert len(set(ORDINARIES)) == len(set(SEAT_TINCTURES)) == 8
+    tinctures = [colour_of(palette[name], palette) for name in SEAT_TINCTURES]
+    sign, ground = colour_of(palette["on-seat"], palette), colour_of(palette["vellum"], palette)
+    for tincture in tinctures:
+        assert contrast(tincture, sign) >= 3  # WCAG 1.4.11
+        assert contrast(tincture, ground) >= 2.85
+    for one, other in combinations(tinctures, 2):
+        assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 > 0.15

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -19,10 +20,13 @@ import pytest
 
 from pfalz.catalogue import IDS, game, ruleset
 from pfalz.core.errors import DataError
-from pfalz.core.game import Game, Options
+from pfalz.core.game import Game, Options, Setting
+from pfalz.core.presets import widest_set
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 
+MOST = 40
+"""Of a larger file so many values are tried, spread over it: rows of a table are all alike."""
 NOTES = ("id", "provenance")
 """How keys begin that are no values: what editions and texts call a row, and where its values come from."""
 MEANINGS = ("effect", "kind")
@@ -42,7 +46,7 @@ Data = dict[str, Any]
 
 def data_of(id: str) -> Data:
     """All data files of a game, those of its modules too."""
-    data: Data = copy.deepcopy(dict(ruleset(id, game(id).counts()[-1]).all_data))
+    data: Data = copy.deepcopy(dict(ruleset(id, game(id).players[1]).all_data))  # no module changes them
     return data
 
 
@@ -78,14 +82,19 @@ class Box:
         self.settings = distinct_settings(game)
         self.usual = [self.used(*setting) for setting in self.settings]
         self.order = range(len(self.settings))
-        self.ends: dict[int, Any] = {}
+        self.played = self.presets
+        self.ends: dict[tuple[int, str], Any] = {}
+        self.shown_by: Counter[tuple[str, str]] = Counter()
+        """How often which table of the game ("") or of a module has shown that something changed."""
 
     def faults(self, file: str) -> list[str]:
         """What is wrong with the values of a file: an edition may set them, but without any effect."""
         found = []
         if file not in self.game.files:
             self.order = self.order[::-1]  # what belongs to a module shows where modules are in play
-        for way, old in leaves(self.data[file], (file,)):
+            self.played = self.with_file(file) or self.presets
+        every = list(leaves(self.data[file], (file,)))
+        for way, old in every[:: 1 + len(every) // MOST]:
             test = self.acts if self.dependent(way) else self.changes
             tried = {repr(value): self.tried(way, value, test) for value in self.others(way, old)}
             place = f"{self.path(way)} = {old!r}"
@@ -94,7 +103,18 @@ class Box:
             if IDLE in tried.values() and ACTS not in tried.values():
                 found.append(f"{place}; {', '.join(tried)}: {IDLE}")
         self.order = range(len(self.settings))
+        self.played = self.presets
         return found
+
+    def with_file(self, file: str) -> list[Setting]:
+        """Settings with a file of a module that comes with a number of players; else the presets do."""
+        bringing = [module for module in self.game.modules if file in module.files and module.obligatory]
+        return [
+            (f"{players} players, {file}", players, modules, options)
+            for module in bringing
+            for players, modules, options in self.settings
+            if players in module.obligatory
+        ]
 
     def dependent(self, way: Way) -> bool:
         """Whether the row of a datum says what its numbers mean."""
@@ -147,22 +167,37 @@ class Box:
 
     def changes(self) -> bool:
         """Whether what is used changes at some number of players, with some option."""
-        return any(self.used(*self.settings[i]) != self.usual[i] for i in self.order)
+        return any(self.differs(i) for i in self.order)
+
+    def differs(self, setting: int) -> bool:
+        """Whether what is used at a setting is not as usual; what has shown it before is looked at first."""
+        usual, seen = self.usual[setting], dict[int, Any]()
+        tables = self.tables(*self.settings[setting])
+        places = [(id, name) for id, shown in usual.items() for name in shown]
+        for id, name in sorted(places, key=lambda place: -self.shown_by[place]):
+            if self.plain(getattr(tables[id], name, None), seen) != usual[id][name]:
+                self.shown_by[id, name] += 1
+                return True
+        return False
+
+    def tables(self, players: int, modules: tuple[str, ...], options: Options) -> dict[str, Any]:
+        """The tables of a ruleset, and by their ids those of its modules."""
+        rules = Ruleset(self.game, players, self.data, modules, options)
+        return {"": rules.lookup, **rules.parts}
 
     def used(self, players: int, modules: tuple[str, ...], options: Options) -> dict[str, Any]:
-        """The tables of a ruleset, those of its modules too, as far as they are read."""
-        rules = Ruleset(self.game, players, self.data, modules, options)
-        found = {"": self.shown(rules.lookup, "t", "tables")}
-        for id, tables in rules.parts.items():
-            found[id] = self.shown(tables)
+        """The tables as far as they are read."""
+        found: dict[str, Any] = {}
+        for id, tables in self.tables(players, modules, options).items():
+            seen: dict[int, Any] = {}
+            found[id] = {name: self.plain(getattr(tables, name), seen) for name in self.names(id, tables)}
         return found
 
-    def shown(self, tables: Any, *called: str) -> dict[str, Any]:
-        """What is read of tables: by these names or, if there are none, by any."""
-        read = set().union(*(self.read.get(name, set()) for name in called or self.read))
-        values = {name: getattr(tables, name) for name in read if hasattr(tables, name)}
-        seen: dict[int, Any] = {}
-        return {name: self.plain(value, seen) for name, value in values.items() if not callable(value)}
+    def names(self, id: str, tables: Any) -> set[str]:
+        """What is read of tables: of the game by what they are called, of a module by any name."""
+        called = ("t", "tables") if not id else self.read
+        read = set().union(*(self.read.get(name, set()) for name in called))
+        return {name for name in read if hasattr(tables, name) and not callable(getattr(tables, name))}
 
     def plain(self, value: Any, seen: dict[int, Any]) -> Any:
         """A value of the tables; of an object of the game what is read of it, so that two can be compared."""
@@ -189,15 +224,17 @@ class Box:
     def acts(self) -> bool:
         """Whether some random game ends otherwise."""
         for seed in range(GAMES):
-            if seed not in self.ends:
-                self.ends[seed] = self.end(self.printed, seed)
-            if self.end(self.data, seed) != self.ends[seed]:
+            setting = self.played[seed * 17 % len(self.played)]
+            key = seed, f"{setting}"
+            if key not in self.ends:
+                self.ends[key] = self.end(self.printed, seed, setting)
+            if self.end(self.data, seed, setting) != self.ends[key]:
                 return True
         return False
 
-    def end(self, data: Data, seed: int) -> Any:
-        """How a random game ends; the presets take turns."""
-        _, players, modules, options = self.presets[seed * 7 % len(self.presets)]
+    def end(self, data: Data, seed: int, setting: Setting) -> Any:
+        """How a random game ends."""
+        _, players, modules, options = setting
         rules = Ruleset(self.game, players, data, modules, options)
         s = rules.start()
         assert play_random(rules, s, Random(seed), Tally())
@@ -211,8 +248,8 @@ def box(id: str) -> Box:
 
 
 def distinct_settings(game: Game[Any]) -> list[tuple[int, tuple[str, ...], Options]]:
-    """Every number of players without modules, which may put data in the place of others; and with every set
-    of options and all its modules."""
+    """Every number of players without modules, which may put data in the place of others; with every set of
+    options and all its modules; and with each switch of a module that comes with a number of players."""
     bare: list[tuple[int, tuple[str, ...], Options]] = []
     found: dict[str, tuple[int, tuple[str, ...], Options]] = {}
     for _, players, modules, options in game.presets():
@@ -221,7 +258,18 @@ def distinct_settings(game: Game[Any]) -> list[tuple[int, tuple[str, ...], Optio
             found[key] = (players, modules, options)
         if not modules and not options:
             bare.append((players, (), {}))
-    return [*[setting for setting in bare if setting not in found.values()], *found.values()]
+    for players in game.counts():
+        key, widest = f"{players} []", widest_set(game, players)
+        if key not in found or len(widest) > len(found[key][1]):
+            found[key] = (players, widest, {})
+    switched = [
+        (players, widest_set(game, players), {option.id: not option.default})
+        for module in game.modules
+        for players in module.obligatory[:1]
+        for option in module.options
+        if isinstance(option.default, bool)
+    ]
+    return [*[setting for setting in bare if setting not in found.values()], *switched, *found.values()]
 
 
 def leaves(node: Any, way: Way) -> Iterator[tuple[Way, Any]]:

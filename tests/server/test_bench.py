@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pfalz.server.bench.boards import cold_load, drawn, whole_game
+from pfalz.server.bench import arrivals, princes
+from pfalz.server.bench.boards import cold_load, drawn, kept_before_end, settings, whole_game
 from pfalz.server.bench.load import DATA, MARKUP, PLAYERS, Result, run
+from pfalz.server.play.live import SNAPSHOT_EVERY
 
 
 @pytest.mark.parametrize("query", [DATA, MARKUP])
@@ -20,8 +22,35 @@ def test_every_answer_reaches_four_viewers(query: str) -> None:
     assert row[0] == "3" and float(row[3]) <= float(row[4])
 
 
+@pytest.mark.parametrize("together", [False, True])
+def test_answers_arrive_at_their_time_at_two_servers(
+    postgres: str, monkeypatch: pytest.MonkeyPatch, together: bool
+) -> None:
+    monkeypatch.setattr(arrivals, "EVERY", 0.25)
+    found = arrivals.arrive(postgres, 2, 3, 1.0, together=together)
+    assert len(found.acknowledged) == len(found.seen) == 12  # three tables, four answers each, none left out
+    assert all(
+        0 < ack <= seen for ack, seen in zip(sorted(found.acknowledged), sorted(found.seen), strict=True)
+    )
+    assert found.cpu > 0 and min(found.memory) > 10 and found.tally.updates >= 12 * PLAYERS
+    assert found.row()[0] == "12"
+
+
+def test_others_answer_while_princes_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrivals, "EVERY", 0.25)
+    monkeypatch.setattr(princes, "EVERY", 0.25)
+    found, heard = princes.beside(2, 1.0, thinking=0.1)
+    assert len(found.acknowledged) == len(found.seen) == 8 and heard > 0
+
+
 def test_a_whole_game_is_loaded_and_drawn() -> None:
     table = whole_game("mil", 5)
     assert table.status == "over" and cold_load(table) > 0
+    kept = kept_before_end("mil", 5, ())
+    assert 0 < kept["position"] <= table.position < kept["position"] + SNAPSHOT_EVERY
+    assert cold_load(table, kept) > 0
+    assert settings("mil")[1] == (4, ("time_is_gold", "pope_calls", "kings_claim")) and settings(
+        "staufer"
+    ) == [(5, ())]
     found = drawn("mil", PLAYERS)
     assert found.updates >= PLAYERS and 0 < found.sent < found.whole

@@ -1,4 +1,4 @@
-"""One process at a time: a second server is refused, writing commands too, and a crash is in nobody's way."""
+"""Who may write: one server on a file, several on PostgreSQL, commands alone; a crash is in nobody's way."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claim, "PATIENCE", 0.0)
 
 
-def test_a_second_server_and_writing_commands_are_refused_until_the_first_is_gone(
+def test_a_second_server_on_a_file_and_writing_commands_are_refused_until_the_first_is_gone(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = tmp_path / "game.jsonl"
@@ -37,8 +37,9 @@ def test_a_second_server_and_writing_commands_are_refused_until_the_first_is_gon
     database = ("--database", url)
     monkeypatch.setenv("PFALZ_PORT", "0")
     with serving(url) as (server, _):
+        second = [("de", "ein anderer Prozess", ("serve",))] if url.startswith("sqlite") else []
         for lang, words, command in (
-            ("de", "ein anderer Prozess", ("serve",)),
+            *second,
             ("en", "another process", ("tables", "import", str(record))),
             ("de", "ein anderer Prozess", ("tables", "undo", "x")),
             ("en", "another process", ("tables", "patch", "--write")),
@@ -92,6 +93,35 @@ def test_a_claim_is_taken_once_and_given_back(url: str) -> None:
     with pytest.raises(InUse):
         one.claim.take()
     other.claim.give_back()
+
+
+def test_servers_share_a_postgres_and_whoever_wants_it_alone_waits_for_all_of_them(postgres: str) -> None:
+    one, other, command = (Claim(Store(postgres).engine) for _ in range(3))
+    one.take(serving=True)
+    assert one.alone  # and moves clocks, say, before anybody else comes
+    with pytest.raises(InUse):
+        other.take(serving=True)
+    one.share()
+    other.take(serving=True)
+    assert not one.alone and not other.alone
+    for holder in (one, other):
+        with pytest.raises(InUse, match=f":{os.getpid()}"):
+            command.take()
+        holder.give_back()
+    command.take()
+    with pytest.raises(InUse):
+        one.take(serving=True)
+    command.give_back()
+
+
+def test_an_old_schema_is_brought_up_to_date_under_servers_of_postgres(postgres: str) -> None:
+    one = Store(postgres)
+    one.claim.take(serving=True)
+    one.claim.share()
+    one.write_now(lambda db: db.execute(facts.update().where(facts.c.key == "schema").values(value="10")))
+    assert Store(postgres).schema_before == 10
+    assert Store(postgres).schema_before > 10
+    one.claim.give_back()
 
 
 def test_what_is_given_back_is_free_before_postgres_sees_the_connection_end(
@@ -150,7 +180,7 @@ def test_the_claim_survives_a_restart_of_postgres(postgres: str, monkeypatch: py
         patience(30)
         cut.claim.take()
         patience(0)
-        with pytest.raises(InUse):
+        with pytest.raises(InUse):  # a command has it now
             await store.write(lambda db: db.execute(text("SELECT 1")) and None)
         cut.claim.give_back()
         await store.write(lambda db: db.execute(text("SELECT 1")) and None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,8 @@ from fastapi import FastAPI
 
 from pfalz.core.session import Session
 from pfalz.server import rates
+from pfalz.server.http import api_tables
+from pfalz.server.play.table import Table
 from tests.server.test_answers import run
 from tests.server.tools import answer, guest, open_table, parts, play_some, running, sqlite, view
 
@@ -38,6 +41,30 @@ def test_the_log_of_a_running_table_holds_nobody_up(tmp_path: Path) -> None:
             assert await spent(path) < 2 * await spent("/api/me/turns") + 0.04
 
     run(settings, check)
+
+
+def test_what_a_long_log_lacks_is_not_made_on_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = sqlite(tmp_path)
+    id = play_some(settings, 70)
+    monkeypatch.setattr(api_tables, "MANY", 20)
+    here: list[bool] = []
+
+    def made(table: Table, viewer: int) -> bytes:
+        here.append(threading.current_thread() is threading.main_thread())
+        return real(table, viewer)
+
+    real = Table.record_file
+    monkeypatch.setattr(Table, "record_file", made)
+
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            first = (await a.get(f"/api/tables/{id}/log")).text
+            assert (await a.get(f"/api/tables/{id}/log")).text == first
+
+    run(settings, check)
+    assert here == [False, True]  # in a thread, and the second time there is nothing to make
 
 
 def test_what_is_remembered_of_a_log_stays_true(tmp_path: Path) -> None:

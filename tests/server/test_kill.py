@@ -67,11 +67,11 @@ class Hand(threading.Thread):
         self.server: http.client.HTTPConnection | None = None
         self.go, self.idle, self.done = threading.Event(), threading.Event(), False
 
-    def call(self, method: str, path: str, body: Any) -> tuple[int, dict[str, Any]]:
+    def call(self, method: str, path: str, body: Any = None) -> tuple[int, dict[str, Any]]:
         try:
             if self.server is None:
                 self.server = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-            self.server.request(method, path, json.dumps(body), self.headers)
+            self.server.request(method, path, None if body is None else json.dumps(body), self.headers)
             response = self.server.getresponse()
             return response.status, json.loads(response.read())
         except (OSError, http.client.HTTPException, ValueError):

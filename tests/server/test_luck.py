@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from sqlalchemy import func, select
 
 from pfalz.core.chance import seed_hash
 from pfalz.core.record import Header, Record, loads
@@ -18,6 +19,7 @@ from pfalz.core.state import NATURE
 from pfalz.server.hosting import host
 from pfalz.server.play import commitments
 from pfalz.server.play.table import rules_of
+from pfalz.server.store.schema import commitments as kept
 from pfalz.server.store.storage import Store
 from tests.server.test_answers import run
 from tests.server.tools import answer, guest, open_table, parts, play_some, running, sqlite, view
@@ -140,9 +142,15 @@ def test_a_commitment_is_good_once_and_for_one_person(
             assert (await a.post("/api/tables", json={**wish, "commitment": late})).status_code == 409
             for luck in ("x" * 4, "a" * 65, 3):
                 assert (await a.post("/api/tables", json={**bare, "luck": luck})).status_code == 422
+            monkeypatch.undo()
+            await b.post("/api/commitments", json={})
             many = [(await a.post("/api/commitments", json={})).json()["seed_hash"] for _ in range(20)]
-            assert len(parts(app).lobby.commitments._of) == 1 and len(set(many)) == 20
-            assert all(len(mine) <= commitments.MOST for mine in parts(app).lobby.commitments._of.values())
+            assert len(set(many)) == 20
+            count = select(func.count()).select_from(kept).group_by(kept.c.person)
+            held = await parts(app).store.read(lambda db: db.execute(count).scalars().all())
+            assert sorted(held) == [1, commitments.MOST]
+            assert (await a.post("/api/tables", json={**wish, "commitment": many[-1]})).status_code == 201
+            assert (await a.post("/api/tables", json={**wish, "commitment": many[0]})).status_code == 409
 
     run(sqlite(tmp_path), check)
 

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 
 from pfalz.core.record import loads
 from pfalz.core.session import resume
+from pfalz.server.settings import Settings
 from tests.server.test_answers import run
 from tests.server.tools import Wire, client, fill, guest, open_table, parts, running, sqlite, view
 
@@ -22,11 +23,14 @@ async def planning(app: FastAPI, *people: httpx.AsyncClient) -> str:
     for other in people[1:]:
         await other.post(f"/api/tables/{id}/join", json={})
     rng = Random(1)
-    while len((await view(people[0], id))["asks"]) < len(people):
+    while True:
         for c in people:
-            if (await view(c, id))["ask"]:
+            seen = await view(c, id)
+            if len(seen["asks"]) == len(people):
+                return id
+            assert seen["status"] == "playing", "nobody is asked any more"
+            if seen["ask"]:
                 await give(c, id, rng)
-    return id
 
 
 async def give(c: httpx.AsyncClient, id: str, rng: Random) -> dict[str, Any]:
@@ -100,3 +104,35 @@ def test_a_retracted_answer_leaves_no_trace_in_the_log(tmp_path: Path) -> None:
             assert (await view(a, id))["own_answer"] is None
 
     run(sqlite(tmp_path), check)
+
+
+def test_nobody_at_another_server_sees_it_either(postgres: str) -> None:
+    """Neither who watches there, nor who asks there again and again and so makes it read the table."""
+    settings = Settings(database=postgres, rate_scale=0, bot_pause=0, secret="s" * 32)
+
+    async def go() -> None:
+        servers = running(settings), running(settings)
+        async with servers[0] as app, servers[1] as there, guest(app) as a, guest(app) as b, guest(app) as c:
+            id = await planning(app, a, b, c)
+            await give(a, id, Random(5))
+            await give(b, id, Random(6))
+            async with client(there, cookies=a.cookies) as a2, client(there, cookies=b.cookies) as b2:
+                before = told(await view(b2, id))
+                stream = Wire(there, "GET", f"/api/tables/{id}/events?html=0&view=1")
+                await stream.until(lambda w: b"event: table" in w.body)
+                heard = bytes(stream.body)
+                for n in range(7, 12):
+                    last = await give(a, id, Random(n))
+                    assert told(await view(b2, id)) == before
+                assert (await view(a2, id))["own_answer"] == last["move"]
+                table = parts(there).tables.loaded_table(id)
+                assert table is not None
+                for read_again in range(3):  # as if what was said about it had been missed
+                    last = await give(a, id, Random(20 + read_again))
+                    table.revision -= 1
+                    assert told(await view(b2, id)) == before
+                assert (await view(a2, id))["own_answer"] == last["move"]
+                assert bytes(stream.body) == heard
+                await stream.close()
+
+    asyncio.run(go())

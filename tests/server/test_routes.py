@@ -21,6 +21,8 @@ from tests.server.tools import HEADERS, Wire, client, guest, open_table, sqlite,
 
 OPEN, ENTER, OWN, LOOK, SEEN, ASKED, PLAY = ["open", "enter", "own", "look", "seen", "asked", "play"]
 """For all; to become somebody; about oneself; a table; a page of it; my question; what changes a table."""
+AHEAD = "ahead"
+"""What my own answer would lead to: nothing for whoever is not asked."""
 HOST = "host"
 """For whoever has the host's token: for all others it does not exist."""
 
@@ -32,12 +34,14 @@ ROUTES: dict[str, str] = {
     "GET /confirm": OPEN,
     "GET /forgotten": OPEN,
     "GET /healthz": OPEN,
+    "GET /how/{game}": OPEN,
     "GET /lang/{code}": OPEN,
     "GET /login": OPEN,
     "GET /metrics": HOST,
     "GET /look/palette.css": OPEN,
     "GET /look/shield.svg": OPEN,
     "GET /look/{game}.css": OPEN,
+    "GET /look/{game}/{picture}.svg": OPEN,
     "GET /new/{game}": OPEN,
     "GET /readyz": OPEN,
     "GET /reset": OPEN,
@@ -62,6 +66,7 @@ ROUTES: dict[str, str] = {
     "GET /api/sessions": OWN,
     "PATCH /api/me": OWN,
     "POST /api/commitments": OWN,
+    "POST /api/lessons/{game}": OWN,
     "POST /api/me/confirmation": OWN,
     "POST /api/me/delete": OWN,
     "POST /api/me/password": OWN,
@@ -74,18 +79,26 @@ ROUTES: dict[str, str] = {
     "GET /api/tables/{id}/view.json": LOOK,
     "GET /t/{id}": SEEN,
     "GET /t/{id}/after": SEEN,
+    "GET /t/{id}/analysis": SEEN,
     "GET /t/{id}/chance": SEEN,
     "GET /t/{id}/at/{n}.svg": SEEN,
     "GET /t/{id}/fragment": SEEN,
+    "GET /t/{id}/how": SEEN,
     "GET /t/{id}/log": SEEN,
+    "GET /t/{id}/steps": SEEN,
     "GET /t/{id}/rules/{clause}.json": SEEN,
+    "GET /t/{id}/foresee": AHEAD,
+    "GET /api/tables/{id}/hint": ASKED,
     "GET /api/tables/{id}/options": ASKED,
     "GET /api/tables/{id}/why": ASKED,
+    "GET /api/tables/{id}/analyses/{seat}": PLAY,
+    "POST /api/tables/{id}/analyses": PLAY,
     "POST /api/tables/{id}/answers": PLAY,
     "POST /api/tables/{id}/cancel": PLAY,
     "POST /api/tables/{id}/chat": PLAY,
     "POST /api/tables/{id}/join": PLAY,
     "POST /api/tables/{id}/leave": PLAY,
+    "POST /api/tables/{id}/lines": PLAY,
     "POST /api/tables/{id}/rematch": PLAY,
     "POST /api/tables/{id}/replace": PLAY,
     "POST /api/tables/{id}/resign": PLAY,
@@ -93,7 +106,11 @@ ROUTES: dict[str, str] = {
     "POST /api/tables/{id}/start": PLAY,
     "POST /api/tables/{id}/undo": PLAY,
     "PUT /api/tables/{id}/draft": PLAY,
+    "PUT /api/tables/{id}/looked": PLAY,
 }
+PICTURES = ("GET /t/{id}/at/{n}.svg", "GET /look/{game}/{picture}.svg")
+AFTERWARDS = ("GET /t/{id}/after", "GET /t/{id}/analysis")
+"""Pages that lead back to a game that goes on."""
 STREAMS = ("GET /api/me/events", "GET /api/tables/{id}/events")
 MOVE = {"ask": "?", "opened": 0, "move": [0]}
 BODIES: dict[str, Any] = {
@@ -101,12 +118,20 @@ BODIES: dict[str, Any] = {
     "POST /api/me/delete": {"password": "x" * 10},
     "POST /api/me/password": {"old": "x" * 10, "password": "y" * 10},
     "POST /api/tables": {"game": "staufer", "players": 2},
+    "POST /api/tables/{id}/analyses": {"seat": 0},
     "POST /api/tables/{id}/answers": MOVE,
     "POST /api/tables/{id}/chat": {"text": "psst"},
+    "POST /api/tables/{id}/lines": {"position": 0, "seat": 0},
     "POST /api/tables/{id}/replace": {"seat": 0},
     "PUT /api/tables/{id}/draft": MOVE,
+    "PUT /api/tables/{id}/looked": {"position": 0},
 }
-ALLOWED = {"POST /api/tables/{id}/chat", "POST /api/tables/{id}/cancel", "POST /api/tables/{id}/resign"}
+ALLOWED = {
+    "POST /api/tables/{id}/chat",
+    "POST /api/tables/{id}/cancel",
+    "POST /api/tables/{id}/resign",
+    "PUT /api/tables/{id}/looked",
+}
 """What every player may do at any time, and (chat) whoever may look."""
 
 
@@ -145,8 +170,10 @@ class Scene:
         for name, value in {
             "id": self.id,
             "n": "0",
+            "seat": "0",
             "game": "staufer",
             "clause": "S-1.1",
+            "picture": "cover",
             "session": self.session,
             "token": self.session,
             "code": "de",
@@ -200,7 +227,7 @@ async def as_nobody(here: Scene, c: httpx.AsyncClient, **more: Any) -> None:
     before = here.stored()
     for route in of(LOOK, SEEN, HOST):
         assert (await here.send(c, route, **more)).status_code == 404, route
-    for route in of(OWN, ASKED, PLAY):
+    for route in of(OWN, AHEAD, ASKED, PLAY):
         got = await here.send(c, route, **more)
         wanted = (303, "/login") if route == "GET /account" else (401, None)
         assert (got.status_code, got.headers.get("location")) == wanted, (route, got.text)
@@ -260,7 +287,7 @@ def test_a_token_that_is_not_valid_opens_nothing(tmp_path: Path) -> None:
             cookie = here.a.cookies[COOKIE].rpartition(".")[0]
             before = here.stored()
             for head in (ended, {"Authorization": f"Bearer pfalz_{cookie}"}, {"Authorization": "Bearer "}):
-                for route in of(OWN, ASKED, PLAY, LOOK, SEEN):
+                for route in of(OWN, AHEAD, ASKED, PLAY, LOOK, SEEN):
                     got = await here.send(c, route, headers=head)
                     assert got.status_code in (401, 404), (route, got.status_code)
                     assert here.ask["ask"] not in got.text
@@ -273,7 +300,7 @@ def test_a_stranger_does_not_even_learn_that_a_private_table_exists(tmp_path: Pa
     async def check(app: FastAPI) -> None:
         async with scene(app, tmp_path) as here:
             before = here.stored()
-            for route in of(LOOK, SEEN, ASKED, PLAY):
+            for route in of(LOOK, SEEN, AHEAD, ASKED, PLAY):
                 got = await here.send(here.stranger, route)
                 there = replace(here, id="nosuchtable")
                 missing = await there.send(here.stranger, route)
@@ -294,8 +321,10 @@ def test_who_has_the_link_may_look_and_talk_and_nothing_else(tmp_path: Path) -> 
             before = here.stored()
             for route in of(LOOK, SEEN):
                 got = await here.send(here.stranger, route)
-                assert got.status_code == (303 if route == "GET /t/{id}/after" else 200), route
+                assert got.status_code == (303 if route in AFTERWARDS else 200), route
                 assert here.key not in got.text, route
+            for route in of(AHEAD):
+                assert (await here.send(here.stranger, route)).status_code == 204, route
             for route in of(ASKED):
                 assert (await here.send(here.stranger, route)).status_code == 409, route
             for route in set(of(PLAY)) - {"POST /api/tables/{id}/chat"}:
@@ -385,7 +414,7 @@ def test_every_answer_has_its_headers(tmp_path: Path) -> None:
         said = got.headers["content-security-policy"]
         policy = dict(part.strip().split(" ", 1) for part in said.split(";"))
         assert policy["default-src"] == policy["frame-ancestors"] == "'none'", route
-        if route == "GET /t/{id}/at/{n}.svg" and got.status_code == 200:
+        if route in PICTURES and got.status_code == 200:
             assert "script-src" not in policy and policy["style-src"] == "'unsafe-inline'"
         else:
             assert "unsafe" not in said and policy["script-src"] == "'self'", route

@@ -74,6 +74,22 @@ def test_snapshots_of_an_old_database_get_their_new_columns(url: str) -> None:
     assert (row["position"], row["opened"], row["rules"]) == (32, 0, "")
 
 
+def test_tables_of_an_old_database_give_princes_the_usual_time_and_can_be_analysed(url: str) -> None:
+    with old_database(url, 12) as db:
+        db.execute(text("ALTER TABLE tables DROP COLUMN thinking"))
+        row = dict.fromkeys([column.name for column in schema.tables.c], "")
+        row |= {"id": "t", "private": False, "position": 0, "created": 0.0, "updated": 0.0, "hints": False}
+        del row["thinking"]
+        row["revision"] = 0
+        names = ", ".join(row)
+        db.execute(text(f"INSERT INTO tables ({names}) VALUES ({', '.join(f':{n}' for n in row)})"), row)
+        assert not inspect(db).has_table("analyses")
+    store = Store(url)
+    found = store.now(lambda db: storage.load_table(db, "t"))
+    assert found is not None and found.row["thinking"] == 1.0
+    assert store.now(lambda db: inspect(db).has_table("analyses"))
+
+
 def test_commits_are_durable(url: str) -> None:
     """What the writer's own connection is set to; the kill test cannot pull the plug of the machine."""
 

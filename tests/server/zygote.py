@@ -126,6 +126,7 @@ def main(database: str, port: str) -> None:
             os.close(named)
             continue
         os.read(named, 1)  # whoever waits for us hears who we are first
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # servers wait for their bots themselves
         null = os.open(os.devnull, os.O_RDONLY)
         os.dup2(null, 0)
         if Random(answers).random() < 0.5:  # half of the servers leave the commits to the thread

@@ -99,7 +99,7 @@ def visitor(chromium: Chromium, server: str) -> Iterator[Visitor]:
     problems: list[str] = []
 
     def come(width: int = 1440, height: int = 900, language: str = "en-US", **more: Any) -> Page:
-        phone = width < 500
+        phone, pace = width < 500, more.pop("pace", "once")
         context = chromium.browser.new_context(
             viewport={"width": width, "height": height},
             base_url=server,
@@ -109,6 +109,7 @@ def visitor(chromium: Chromium, server: str) -> Iterator[Visitor]:
             reduced_motion=more.pop("reduced_motion", "reduce"),
             **more,
         )
+        context.add_cookies([{"name": "pfalz_pace", "value": pace, "url": server}])
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

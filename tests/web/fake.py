@@ -10,6 +10,7 @@ from pfalz.core.record import SeatInfo
 from pfalz.core.session import Session, open_session
 from pfalz.core.state import NATURE, SPECTATOR, Move
 from pfalz.web.seen import ChatLine, ClockSeen, LogLine, SeatSeen, Seen
+from pfalz.web.steps import tell
 
 NAMES = ("Anna", "Bruno", "Clara", "Dietmar", "Edda", "Falk")
 
@@ -66,6 +67,7 @@ def seen_by(session: Session, seat: int, draft: Move = (), position: int | None 
         rules=rules,
         view=view,
         seat=seat,
+        me=seat,
         position=at,
         opened=session.opened,
         last_position=last,
@@ -78,6 +80,7 @@ def seen_by(session: Session, seat: int, draft: Move = (), position: int | None 
         log=[line for line in log_of(session, seat) if line.position <= at],
         chat=[ChatLine(1, "Bruno", 1, "<b>Good luck</b> & have fun!", 0.0)],
         outcome=rules.outcome(session.state) if over else None,
+        opponents=rules.opponents(view),
         score_history=history(session) if over else [],
         seed_hash=session.header.seed_hash,
         seed=session.header.seed if over else "",
@@ -86,10 +89,11 @@ def seen_by(session: Session, seat: int, draft: Move = (), position: int | None 
 
 def log_of(session: Session, seat: int) -> list[LogLine]:
     """Events as `seat` may know them."""
-    lines = []
+    lines: list[LogLine] = []
     for position, events in enumerate(session.events):
         by = session.entries[position - 1].seat if position else -3
-        lines += [LogLine(position, by, redacted(event, seat, session.state.over)) for event in events]
+        for nth, event in enumerate(events):
+            tell(session.rules, lines, position, by, nth, redacted(event, seat, session.state.over))
     return lines
 
 
@@ -103,7 +107,8 @@ def history(session: Session) -> list[tuple[int, tuple[int, ...]]]:
     """Scores after every answer that changed them."""
     found: list[tuple[int, tuple[int, ...]]] = []
     for position in range(len(session.entries) + 1):
-        points = tuple(session.rules.game.standing(session.position(position)))
+        s, rules = session.position(position), session.rules
+        points = (*rules.game.worth_now(s), *[n for _, n in rules.opponents(s)])
         if not found or found[-1][1] != points:
             found.append((position, points))
     return found

@@ -14,7 +14,7 @@ WAIT = """() => {
 }"""
 
 
-def open_table(page: Page, game: str, bots: int = 1, bot: str = "random", modules: Sequence[str] = ()) -> str:
+def open_table(page: Page, game: str, bots: int = 1, bot: str = "page", modules: Sequence[str] = ()) -> str:
     """Set up a table on the set-up page and sit down; returns its id."""
     page.goto(f"/new/{game}")
     page.locator(f'.pick input[value="{bots + 1}"]').check(force=True)

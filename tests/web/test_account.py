@@ -194,7 +194,7 @@ def test_the_owner_goes_on_from_an_earlier_position(visitor: Visitor) -> None:
     page = visitor()
     page.goto(f"/new/{GAME}")
     page.locator('.pick input[value="2"]').check(force=True)
-    page.select_option("[name=seat-1]", "bot:random")
+    page.select_option("[name=seat-1]", "bot:page")
     page.select_option("[name=undo]", "free")
     page.locator("#setup button.go").click()
     page.wait_for_url("**/t/*")

@@ -54,6 +54,21 @@ def test_the_result_shows_the_opponent_with_its_points() -> None:
     assert all(row.seat < len(seen.seats) for tie in found.ties for row in tie.rows)
 
 
+@pytest.mark.clause("DM1-9.8")
+def test_equal_points_against_the_lordlings_are_a_lost_game_and_the_page_says_why() -> None:
+    seen = seen_by(session_of("darkages", 1), 0)
+    assert seen.outcome is not None
+    (lordlings,) = seen.outcome.opponents
+    tied = seen.outcome._replace(scores=(lordlings.score,), places=(2,))
+    seen = replace(seen, outcome=tied._replace(opponents=(lordlings._replace(place=1),)))
+    found = result(seen, Texts(seen.rules, "en"), words("en"))
+    (tie,) = found.ties
+    assert [row.seat for row in tie.rows] == [lordlings.side, 0]
+    assert not tie.shared and not tie.breakers
+    assert [id for id, _ in found.tiebreak] == ["DM1-9.8"]
+    assert found.difficulty
+
+
 def test_the_api_tells_opponents_by_id() -> None:
     seen = against_peasants(4, 2)
     assert seen.outcome is not None

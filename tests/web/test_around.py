@@ -96,7 +96,7 @@ def test_the_back_button_leads_out_of_the_replay(visitor: Visitor) -> None:
     ready(page)
     table = page.locator("#table")
     now = table.get_attribute("data-position") or ""
-    page.locator("#log li.first a").nth(2).click()
+    page.locator("#log li.deed > a").nth(2).click()
     expect(page.locator("#replay-slider")).to_be_visible()
     there = str(int(table.get_attribute("data-position") or "") - 1)
     page.locator("#replay-back").click()
@@ -141,7 +141,7 @@ def test_a_guest_with_the_key_reaches_everything_of_a_private_table(visitor: Vis
     anna.goto(f"/t/{id}")
     play_on(anna, Random(1), "mouse", 3)
     ready(anna)
-    anna.locator("#log li.first a").nth(1).click()
+    anna.locator("#log li.deed > a").nth(1).click()
     anna.locator("#choices [data-copy]").click()
     expect(anna.locator("#toast")).to_contain_text("key=")
     invitation = anna.evaluate("navigator.clipboard.readText()")
@@ -171,7 +171,7 @@ def test_a_piece_shows_the_rule_of_what_it_lies_on(visitor: Visitor) -> None:
 def test_tables_are_listed_by_their_game(visitor: Visitor) -> None:
     page = visitor()
     page.goto("/")
-    page.locator('form[data-game="mil"] button').click()
+    page.locator('form.quick[data-game="mil"] button').click()
     page.wait_for_url("**/t/*")
     page.goto("/")
     expect(page.locator(".tables b")).to_have_text(

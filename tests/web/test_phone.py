@@ -84,7 +84,7 @@ def test_two_windows_of_one_browser_keep_their_shapes(visitor: Visitor) -> None:
     small.set_viewport_size(PHONE)
     small.goto(f"/t/{id}")
     check_shape(small, tall=True)
-    page.locator("#log li.first a").first.click()  # fetched, not pushed
+    page.locator("#log li.deed > a").first.click()  # fetched, not pushed
     expect(page.locator("#replay-slider")).to_be_visible()
     check_shape(page, tall=False)
 
@@ -119,11 +119,13 @@ def test_a_board_that_grows_longer_stays_where_it_is(visitor: Visitor) -> None:
     page = visitor(390, 844)
     open_table(page, "mil", 2)
     ready(page)
-    page.mouse.move(200, 400)
-    page.mouse.down()
-    page.mouse.move(200, 150, steps=4)
-    page.mouse.up()
     svg = page.locator("#board > svg")
+    seen = svg.bounding_box()
+    assert seen is not None
+    page.mouse.move(200, seen["y"] + seen["height"] - 20)  # how high it is depends on what is asked
+    page.mouse.down()
+    page.mouse.move(200, seen["y"] + 20, steps=4)
+    page.mouse.up()
     before = svg.get_attribute("viewBox")
     assert before is not None and float(before.split()[1]) > 0
     fit = """(longer) => {

@@ -136,7 +136,7 @@ def test_the_whole_log_is_filtered_too(visitor: Visitor) -> None:
     lines, shown = page.locator("#whole-log [data-about]"), page.locator("#whole-log [data-about]:visible")
     about = page.locator('#whole-log [data-about~="1"]')
     expect(about.first).to_be_visible()
-    assert 60 < shown.count() == about.count() < lines.count()
+    assert 20 < shown.count() == about.count() < lines.count()
 
 
 def test_a_rematch_begins_from_the_replay(visitor: Visitor) -> None:

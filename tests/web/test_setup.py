@@ -161,6 +161,22 @@ MODULE = """() => {
 """Makes a module of Wallenstein obligatory with three players and gives it an option."""
 
 
+@pytest.mark.parametrize(
+    ("language", "choice"), [("en-US", "0.3 s an answer"), ("de-DE", "0,3 s je Antwort")]
+)
+def test_the_time_of_princes_is_chosen_for_the_table(visitor: Visitor, language: str, choice: str) -> None:
+    page = visitor(language=language)
+    page.goto("/new/staufer")
+    time = page.locator("[name=thinking]")
+    assert time.input_value() == "1.0"
+    time.select_option(label=choice)
+    page.locator('.pick input[value="2"]').check(force=True)
+    page.select_option("[name=seat-1]", "bot:prince")
+    page.locator("#setup button.go").click()
+    page.wait_for_url("**/t/*")
+    assert choice in (page.locator("ul.in-play").first.text_content() or "")
+
+
 def test_an_obligatory_module_is_ticked_by_itself_and_its_options_come_with_it(visitor: Visitor) -> None:
     page = visitor()
     page.goto("/new/wallenstein")

@@ -7,6 +7,7 @@ generator is handed in, so the same situation and the same generator give the sa
 
 from __future__ import annotations
 
+import os
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
@@ -20,6 +21,8 @@ from pfalz.core.events import Event
 from pfalz.core.game import Memory
 from pfalz.core.ruleset import Policy, Ruleset
 from pfalz.core.state import Move, State
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy comes: bots share the cores with others
 
 
 class BotError(PfalzError):

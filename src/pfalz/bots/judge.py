@@ -4,7 +4,8 @@
 by term. A seat is worth the sum of its terms, those of the modules included; the points stand in for a game
 without terms. `evaluate(state, seat)` is how good a state is for a seat; without one, its worth minus that of
 the best other seat. `candidates(state, ask, rng)` are the answers worth a look; without it, all answers if
-they are few, otherwise a sample spread over the values of the first open slot. A module brings terms only; a
+they are few, otherwise a sample spread over the values of the first open slot. `PACE` says how many positions
+a second is worth to whoever searches. A module brings terms only; a
 game whose judgement takes its modules in itself names all terms with `term_names(rules)`.
 """
 
@@ -15,13 +16,15 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pfalz.bots.base import BotError
 from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Move, State
 
+PACE: Final = 10_000
+"""Positions a second, where a game does not say."""
 Evaluate = Callable[[Any, int], float]
 Candidates = Callable[[Any, Ask, Random], list[Move]]
 
@@ -37,7 +40,11 @@ class Judge:
     """Judgement and candidate answers of one game with its modules."""
 
     def __init__(
-        self, parts: Sequence[Terms], evaluate: Evaluate | None = None, candidates: Candidates | None = None
+        self,
+        parts: Sequence[Terms],
+        evaluate: Evaluate | None = None,
+        candidates: Candidates | None = None,
+        pace: int = PACE,
     ) -> None:
         self.names = tuple([name for part in parts for name in part.names])
         for i, name in enumerate(self.names):
@@ -46,19 +53,26 @@ class Judge:
         self._parts = parts
         self._evaluate = evaluate
         self._candidates = candidates
+        self.pace = pace
+        """Positions a second, where somebody plays on to the end of a round: what time is worth."""
 
     def terms(self, s: State) -> list[dict[str, float]]:
         """For every seat, what the state is worth to it, by the names of the terms."""
-        return [dict(zip(self.names, values, strict=True)) for values in self._values(s)]
+        return [dict(zip(self.names, values, strict=True)) for values in self.values(s)]
 
     def evaluate(self, s: State, seat: int) -> float:
         """How good a state is for a seat."""
         if self._evaluate is not None:
             return self._evaluate(s, seat)
-        worth = [sum(values) for values in self._values(s)]
+        worth = [sum(values) for values in self.values(s)]
         return worth[seat] - max((n for other, n in enumerate(worth) if other != seat), default=0.0)
 
-    def _values(self, s: State) -> list[list[float]]:
+    def judged(self, states: Sequence[State], seat: int) -> list[float]:
+        """How good each of several states is for a seat."""
+        return [self.evaluate(s, seat) for s in states]
+
+    def values(self, s: State) -> list[list[float]]:
+        """For every seat, what the state is worth to it, in the order of `names`."""
         judged = [part.judge(s) for part in self._parts]
         return [[float(n) for values in of_seat for n in values] for of_seat in zip(*judged, strict=True)]
 
@@ -90,7 +104,8 @@ def _judge(game: str, modules: tuple[str, ...], names: tuple[str, ...]) -> Judge
     own = _bot_of(game)
     parts = [Terms(names, own.judge) if own is not None and names else _terms(own) or POINTS]
     parts += [terms for package in modules if (terms := _terms(_bot_of(package))) is not None]
-    return Judge(parts, getattr(own, "evaluate", None), getattr(own, "candidates", None))
+    pace: int = getattr(own, "PACE", PACE)
+    return Judge(parts, getattr(own, "evaluate", None), getattr(own, "candidates", None), pace)
 
 
 def _bot_of(package: str) -> ModuleType | None:

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 from mypy_extensions import mypyc_attr
 
 from pfalz.core.errors import IllegalAnswer, RulesError
+from pfalz.core.events import Event
 from pfalz.core.state import NATURE, Args, Move, State
 
 S = TypeVar("S", bound=State)
@@ -34,6 +35,15 @@ class Reason(NamedTuple):
     key: str
     clause: str
     values: dict[str, tuple[str, int]]
+
+
+class Note(NamedTuple):
+    """What a choice costs or yields: a text key (`note.<key>`) with its values, and what else it concerns."""
+
+    key: str
+    values: dict[str, tuple[str, int]]
+    things: Sequence[tuple[str, int]] = ()
+    """Kinds and values of things on the board that are shown beside the choice, such as where it is paid."""
 
 
 class Slot(NamedTuple):
@@ -85,6 +95,11 @@ def because(key: str, clause: str, **values: tuple[str, int]) -> Reason:
     return Reason(key, clause, values)
 
 
+def note(key: str, things: Sequence[tuple[str, int]] = (), **values: tuple[str, int]) -> Note:
+    """Build a note: `note("seat_cost", n=("number", 4))`."""
+    return Note(key, values, things)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Question(Generic[S]):
     """A kind of decision. Subclasses are stateless; everything they need comes with the call."""
@@ -124,6 +139,25 @@ class Question(Generic[S]):
     def reason(self, s: S, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         """The reason for a value that is not on offer; asked for no other."""
         return because("not_offered", self.rule)
+
+    def worth(self, s: S, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """What a value on offer costs and yields, from what the seat may know; often its name says it all."""
+        return ()
+
+    def heading(
+        self, s: S, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> tuple[str, int] | None:
+        """The thing (kind, value) under which a value stands in a long list: seats by their region."""
+        return None
+
+    def so_far(self, s: S, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """What is chosen so far amounts to ("3 of 4 paid"); in a form empty slots are HIDDEN."""
+        return ()
+
+    def no_choice(self, s: S, seat: int, args: Args, prefix: Sequence[int]) -> Event | None:
+        """What to tell a person about the slots of `prefix`, which were filled without asking: an event that
+        `tells` FORCED and names its clause, or nothing if it goes without saying."""
+        return None
 
     def audience(self, seat: int, args: Args, index: int) -> int:
         """Who may read slot `index` of an answer in the log: EVERYBODY, NO_ONE or one seat.
@@ -206,6 +240,17 @@ class Widened(Question[S]):
     def reason(self, s: S, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return self.old.reason(s, seat, args, prefix, value)
 
+    def worth(self, s: S, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        return self.old.worth(s, seat, args, prefix, value)
+
+    def heading(
+        self, s: S, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> tuple[str, int] | None:
+        return self.old.heading(s, seat, args, prefix, value)
+
+    def so_far(self, s: S, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        return self.old.so_far(s, seat, args, prefix)
+
     def audience(self, seat: int, args: Args, index: int) -> int:
         return self.old.audience(seat, args, index)
 
@@ -229,6 +274,11 @@ class Chance(Question[S]):
     ) -> Sequence[int] | None:
         """Weights of the options of one slot; None if they are equally likely."""
         return None
+
+    def only(self, s: S, args: Args) -> Move | None:
+        """The outcome that is no matter of chance, there being no other; None if there are several."""
+        outcome, offer = forced_prefix(self, s, NATURE, args)
+        return outcome if offer is None else None
 
     def sample(self, s: S, args: Args, rng: Random) -> Move:
         """Draw an outcome with the generator of the driver."""
@@ -282,6 +332,18 @@ class Ask:
         if value not in self.domain(s, prefix):
             return because("not_offered", self.rule)
         return self.question.why_not(s, self.seat, self.args, prefix, value)
+
+    def worth(self, s: State, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """What `value` costs and yields after `prefix`."""
+        return self.question.worth(s, self.seat, self.args, prefix, value)
+
+    def heading(self, s: State, prefix: Sequence[int], value: int) -> tuple[str, int] | None:
+        """The thing under which `value` stands in a long list."""
+        return self.question.heading(s, self.seat, self.args, prefix, value)
+
+    def so_far(self, s: State, prefix: Sequence[int]) -> Sequence[Note]:
+        """What is chosen so far amounts to."""
+        return self.question.so_far(s, self.seat, self.args, prefix)
 
     def filled(self, s: State, pick: Pick, prefix: Sequence[int] = ()) -> Move:
         """A complete answer that begins with `prefix`; where a slot has several options, `pick` chooses."""

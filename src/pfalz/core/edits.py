@@ -26,11 +26,19 @@ class FlowEditor:
         """Steps that a module has put in the place of another, by identity, with the module."""
         self._added: dict[tuple[str, str], int] = {}
         """How many steps have been put before and after a whole flow."""
+        self._found: list[tuple[Step[Any] | None, Step[Any]]] = []
+        """All steps, each with the step it lies in; empty when it has to be looked for again."""
 
     def apply(self, edit: Edit, module: str) -> None:
         """Insert, replace or wrap a step."""
         parent, child = self._place(edit.anchor, module)
         assert edit.make is not None
+        if edit.where in ("before", "after") and isinstance(parent, Seq):
+            step = edit.make(child)
+            parent.steps.insert(parent.steps.index(child) + (edit.where == "after"), step)
+            self._found += below([(parent, step)])
+            return
+        self._found = []
         if edit.where == "replace":
             self._note_replaced(child, edit.anchor, module)
             new = edit.make(child)
@@ -56,12 +64,8 @@ class FlowEditor:
         if parent is None:
             self.roots[self.roots.index(child)] = self._longer_root(child, edit.where, step)
             return
-        if not isinstance(parent, Seq):
-            wrapper: Seq[Any] = Seq(f"{edit.anchor}_with_{step.name}", [child])
-            parent.swap(child, wrapper)
-            parent = wrapper
-        at = parent.steps.index(child)
-        parent.steps.insert(at if edit.where == "before" else at + 1, step)
+        steps = [step, child] if edit.where == "before" else [child, step]
+        parent.swap(child, Seq(f"{edit.anchor}_with_{step.name}", steps))
 
     def _longer_root(self, root: Step[Any], where: str, step: Step[Any]) -> Step[Any]:
         """A whole flow with a step before or after it; it keeps the name and arguments it is called with."""
@@ -93,13 +97,9 @@ class FlowEditor:
 
     def _steps(self) -> list[tuple[Step[Any] | None, Step[Any]]]:
         """All steps, each with the step it lies in."""
-        found: list[tuple[Step[Any] | None, Step[Any]]] = [(None, root) for root in self.roots]
-        at = 0
-        while at < len(found):
-            parent = found[at][1]
-            found += [(parent, child) for child in parent.children()]
-            at += 1
-        return found
+        if not self._found:
+            self._found = below([(None, root) for root in self.roots])
+        return self._found
 
     def _place(self, anchor: str, module: str) -> tuple[Step[Any] | None, Step[Any]]:
         steps = self._steps()
@@ -121,3 +121,13 @@ class FlowEditor:
         for step in gone:
             self._replaced[step.name] = module
             gone += step.children()
+
+
+def below(found: list[tuple[Step[Any] | None, Step[Any]]]) -> list[tuple[Step[Any] | None, Step[Any]]]:
+    """Steps, each with the step it lies in, and all that lie in them."""
+    at = 0
+    while at < len(found):
+        parent = found[at][1]
+        found += [(parent, child) for child in parent.children()]
+        at += 1
+    return found

@@ -266,6 +266,10 @@ class AskOne(Waiting[S]):
         question = self.question
         seat = question.seat(s, args)
         prefix, offer = forced_prefix(question, s, seat, args)
+        if prefix and s.trace is not None and question.skip_if_forced:
+            event = question.no_choice(s, seat, args, prefix)
+            if event is not None:
+                s.tell(event)
         if offer is None and question.skip_if_forced:
             question.answer(s, seat, args, prefix)
             return
@@ -294,9 +298,9 @@ class AskNature(Waiting[S]):
         self.question = self.chance = question
 
     def enter(self, s: S, args: Args) -> None:
-        prefix, offer = forced_prefix(self.chance, s, NATURE, args)
-        if offer is None:
-            self.chance.answer(s, NATURE, args, prefix)
+        outcome = self.chance.only(s, args)
+        if outcome is not None:
+            self.chance.answer(s, NATURE, args, outcome)
         else:
             s.stack.append((self.id, 0, args, (NATURE,)))
             s.offer = None
@@ -387,9 +391,9 @@ def loop(name: str, test: Test, body: Step[Any]) -> Step[Any]:
     return Loop(name, test, body)
 
 
-def when(test: Test, body: Step[Any]) -> Step[Any]:
-    """The body if `test(state, *args)` holds."""
-    return When(f"{body.name}_if_{test.__name__}", test, body)
+def when(test: Test, body: Step[Any], name: str = "") -> Step[Any]:
+    """The body if `test(state, *args)` holds. It has a name of its own, or one made of both."""
+    return When(name or f"{body.name}_if_{test.__name__}", test, body)
 
 
 def branch(name: str, select: Selector, cases: dict[int, Step[Any]]) -> Step[Any]:

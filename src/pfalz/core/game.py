@@ -50,6 +50,7 @@ class Option:
         of: str = "",
         each: str = "",
         only: tuple[str, str] | None = None,
+        beside: str = "",
     ) -> None:
         self.id = id
         self.default = default
@@ -63,6 +64,8 @@ class Option:
         not."""
         self.only = only
         """The option and its value without which this one does not count."""
+        self.beside = beside
+        """A module that has to be in play too, beside the one that brings the option."""
 
     def checked(self, value: object, package: str = "") -> OptionValue:
         """The value if it is allowed; otherwise an error that names what is.
@@ -149,9 +152,13 @@ class Module(Generic[S]):
     """Its data files; their names are those of no other file of the game."""
     options: ClassVar[tuple[Option, ...]] = ()
     """Options that count, and are shown, only with this module."""
+    difficulties: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Of a module for who plays alone: names for some of its options that are switched on together."""
     schema: ClassVar[Schema | None] = None
     sources: ClassVar[tuple[str, ...]] = ()
     """Sources of points it adds to those of the game."""
+    tiebreak: ClassVar[tuple[str, ...]] = ()
+    """Clauses by which it ranks equal points, if not as the game does."""
     sides: ClassVar[tuple[str, ...]] = ()
     """Sides without a seat it adds to those of the game."""
     moved_data: ClassVar[Mapping[str, str]] = {}
@@ -202,6 +209,14 @@ class Module(Generic[S]):
     def violations(self, s: S) -> Sequence[str]:
         """What is not conserved in its slice."""
         return ()
+
+    def opponents(self, s: S) -> Sequence[tuple[int, int]]:
+        """Its sides that are ranked with the seats, with their points now: made of public columns alone."""
+        return ()
+
+    def outcome(self, s: S, found: Outcome) -> Outcome:
+        """The result, after what it changes: opponents without a seat, a game that can be lost."""
+        return found
 
 
 class Standing(NamedTuple):
@@ -259,6 +274,8 @@ class Game(Generic[S]):
     events: ClassVar[tuple[EventKind, ...]] = ()
     values: ClassVar[tuple[str, ...]] = ()
     modules: ClassVar[tuple[Module[Any], ...]] = ()
+    first_game: ClassVar[Mapping[str, bool | int | str]] = {}
+    """Options of a first game, where they are not the usual ones."""
     sources: ClassVar[tuple[str, ...]] = ()
     """Sources of points, for the breakdown of a score."""
     sides: ClassVar[tuple[str, ...]] = ()
@@ -334,6 +351,10 @@ class Game(Generic[S]):
     def standing(self, s: S) -> Sequence[int]:
         """Points by seat as they stand now, for everybody to see: made of public columns alone."""
         raise NotImplementedError
+
+    def worth_now(self, s: S) -> Sequence[int]:
+        """Points by seat if everything that is scored later were scored now: for the plot after the game."""
+        return self.standing(s)
 
     def presets(self) -> Sequence[Setting]:
         """Settings every check runs on; `core/presets.py` makes them for many modules."""

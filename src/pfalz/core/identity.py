@@ -29,11 +29,15 @@ def settle(places: tuple[Place, ...], total: int = 0) -> Numbers:
     pairs.sort()
     found: dict[int, list[int]] = {place: [] for place in room}
     placed: set[int] = set()
+    left = min(total, sum(room.values()))
     for _, _, place, number in pairs:
         if number not in placed and room[place]:
             placed.add(number)
             room[place] -= 1
             found[place].append(number)
+            left -= 1
+            if not left:
+                break
     return {place: tuple(sorted(numbers)) for place, numbers in found.items()}
 
 

@@ -3,7 +3,8 @@
 For each player count: no module, each module alone, every pair that meets in a clause of its own
 (`Module.meets`), all modules together, and a cover in which each two modules are in play together, one
 without the other, and neither. With three modules or fewer that is every set anyway. A game with so many
-modules that this takes too long spreads pairs and cover over its player counts.
+modules that this takes too long spreads pairs and cover over its player counts, and player counts that a
+module brings by itself share even the sets of one module.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from random import Random
 from typing import Any, Final
 
 from pfalz.core.errors import RulesetError
-from pfalz.core.game import Game
-from pfalz.core.setting import checked_modules
+from pfalz.core.game import Game, Options
+from pfalz.core.setting import checked_modules, known_options
 
 FEW: Final = 3
 """Up to so many modules every set is played."""
@@ -44,32 +45,80 @@ def module_sets(game: Game[Any], players: int) -> list[tuple[str, ...]]:
 
 def spread_sets(game: Game[Any]) -> list[tuple[int, tuple[str, ...]]]:
     """Player counts with sets of modules: at each count no module, each alone and all together, the other
-    sets (pairs that meet, cover) at one count each, by turns."""
-    found: dict[tuple[str, ...], list[int]] = {}
-    whole: dict[int, int] = {}
-    for players in game.counts():
-        sets = module_sets(game, players)
-        whole[players] = max([len(chosen) for chosen in sets])
-        for chosen in sets:
-            found.setdefault(chosen, []).append(players)
+    sets (pairs that meet, cover) at one count each, by turns.
+
+    Player counts that the same modules bring by themselves (`Module.obligatory`) are checked together: each
+    of them without further modules, each module alone at one of them, as many as go together at the highest.
+    The other sets are played there only if no other count has them."""
+    sets = {players: module_sets(game, players) for players in game.counts()}
+    brought = {n: tuple([m.id for m in game.modules if n in m.obligatory]) for n in sets}
     spread: list[tuple[int, tuple[str, ...]]] = []
+    free = [n for n in sets if not brought[n]]
+    whole = {n: max([len(chosen) for chosen in sets[n]]) for n in sets}
     turn = 0
-    for chosen, counts in found.items():
+    for chosen, counts in _counted(sets, free).items():
         always = [n for n in counts if len(chosen) <= 1 or len(chosen) == whole[n]]
         if not always:
             always = [counts[turn % len(counts)]]
             turn += 1
         spread += [(n, chosen) for n in always]
+    for family in dict.fromkeys([brought[n] for n in sets if brought[n]]):
+        counts_of = [n for n in sets if brought[n] == family]
+        turn = 0
+        for chosen, counts in _counted(sets, counts_of).items():
+            if not chosen:
+                spread += [(n, chosen) for n in counts]
+            elif len(chosen) == max([whole[n] for n in counts_of]):
+                spread.append((counts[-1], chosen))
+            elif len(chosen) == 1 or not any(chosen in sets[n] for n in free):
+                spread.append((counts[turn % len(counts)], chosen))
+                turn += 1
     return sorted(spread, key=lambda one: one[0])
 
 
-def random_set(game: Game[Any], players: int, rng: Random) -> tuple[str, ...]:
-    """Any set of modules that may be used with a player count: each of them is in play or not, by chance."""
+def _counted(sets: dict[int, list[tuple[str, ...]]], counts: list[int]) -> dict[tuple[str, ...], list[int]]:
+    """The sets of some player counts, each with those that have it."""
+    found: dict[tuple[str, ...], list[int]] = {}
+    for players in counts:
+        for chosen in sets[players]:
+            found.setdefault(chosen, []).append(players)
+    return found
+
+
+def widest_set(game: Game[Any], players: int) -> tuple[str, ...]:
+    """As many modules as go together at a player count, in their order."""
+    ids = [m.id for m in game.modules if m.players[0] <= players <= m.players[1]]
+    return _ordered(ids, _filled(game, players, ids, frozenset()))
+
+
+def random_set(game: Game[Any], players: int, rng: Random, along: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Any set of modules that may be used with a player count: each of them is in play or not, by chance.
+
+    Those that come `along` are in play in any case; they have to go together."""
+    checked_modules(game, players, along)
     free = [m.id for m in game.modules if m.players[0] <= players <= m.players[1]]
     while True:
-        chosen = frozenset([id for id in free if rng.random() < 0.5])
+        chosen = frozenset([id for id in free if rng.random() < 0.5]).union(along)
         if _allowed(game, players, chosen):
             return _ordered(free, chosen)
+
+
+def random_options(game: Game[Any], players: int, modules: tuple[str, ...], rng: Random) -> Options:
+    """Options of a table by chance, those of its modules too; lists and numbers stay as they are.
+
+    Where options are a difficulty, every other time it is one that has a name."""
+    found: Options = {}
+    in_play = checked_modules(game, players, modules)
+    for option in known_options(game, in_play):
+        if isinstance(option.default, bool):
+            found[option.id] = rng.random() < 0.5
+        elif option.choices:
+            found[option.id] = rng.choice(option.choices)
+    for module in in_play:
+        if module.difficulties and rng.random() < 0.5:
+            named = module.difficulties[rng.choice(list(module.difficulties))]
+            found.update({option.id: option.id in named for option in module.options if option.id in found})
+    return found
 
 
 def _cover(game: Game[Any], players: int, ids: list[str], sets: dict[Set, None]) -> None:

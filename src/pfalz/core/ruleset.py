@@ -29,7 +29,7 @@ from pfalz.core.kinds import Kinds
 from pfalz.core.position import parsed_answers, parsed_stack
 from pfalz.core.setting import checked_modules, checked_options, data_in_play
 from pfalz.core.shapes import Shapes
-from pfalz.core.state import CALLED, HIDDEN, Args, Move, Reaction, Schema, State, digest
+from pfalz.core.state import CALLED, HIDDEN, NEVER, Args, Move, Reaction, Schema, State, digest
 from pfalz.core.upcast import FORMAT, upcast
 
 S = TypeVar("S", bound=State)
@@ -77,7 +77,8 @@ class Ruleset(Generic[S]):
         for module in self.modules:
             module.kinds(self.kinds, self)
         self.events = {kind.name: kind for kind in game.events}
-        self.modifiers: dict[str, list[Modifier]] = {}
+        self.modifiers: dict[str, Modifier] = {}
+        """Of each value that modules change at this table all their modifiers, as one."""
         self.reactions: dict[str, list[Reaction]] = {}
         self.schemas: dict[str, Schema] = {}
         for module in self.modules:
@@ -109,7 +110,8 @@ class Ruleset(Generic[S]):
             if value not in self.game.values:
                 known = hint(value, sorted(self.game.values))
                 raise RulesetError("no_value", module=module.id, value=value, game=self.game.id, hint=known)
-            self.modifiers.setdefault(value, []).append(modifier)
+            earlier = self.modifiers.get(value)
+            self.modifiers[value] = modifier if earlier is None else _chained(earlier, modifier)
         for event, reaction in module.reactions().items():
             if event in self.events:
                 self.reactions.setdefault(event, []).append(reaction)
@@ -180,7 +182,7 @@ class Ruleset(Generic[S]):
         s.stack = []
         s.answers = []
         s.slices = {}
-        s.prefix, s.offer, s.trace = (), None, trace
+        s.prefix, s.offer, s.trace, s.halt = (), None, trace, NEVER
         self.game.schema.check_filled(s)
         for module in self.modules:
             part = module.start(s)
@@ -214,8 +216,8 @@ class Ruleset(Generic[S]):
         raise RulesError("step_asks_nothing", step=node.name)
 
     def asks(self, s: S) -> list[Ask]:
-        """Who must decide what; empty when the game is over."""
-        return self.waiting(s).asks(s, s.stack[-1]) if s.stack else []
+        """Who must decide what; nobody when the game is over, or stands still inside an answer."""
+        return self.waiting(s).asks(s, s.stack[-1]) if s.stack and s.halt == NEVER else []
 
     def first_offer(self, s: S, ask: Ask) -> tuple[Move, Sequence[int] | None]:
         """Leading forced slots of an ask and the options after them (kept from when it was opened)."""
@@ -255,17 +257,17 @@ class Ruleset(Generic[S]):
 
     def value(self, s: S, name: str, base: int, *args: int) -> int:
         """A named value after all modifiers of the modules in play."""
-        modifiers = self.modifiers.get(name)
-        if modifiers is not None:
-            for modifier in modifiers:
-                base = modifier(s, base, *args)
-        return base
+        modifier = self.modifiers.get(name)
+        return base if modifier is None else modifier(s, base, *args)
 
     def outcome(self, s: S) -> Outcome:
         """Scores and places; only of a finished game."""
         if not s.over:
             raise RulesError("game_not_over")
-        return self.game.outcome(s)
+        found = self.game.outcome(s)
+        for module in self.modules:
+            found = module.outcome(s, found)
+        return found
 
     # -- seeing -----------------------------------------------------------------------------------
 
@@ -307,6 +309,10 @@ class Ruleset(Generic[S]):
                 ask = self.ask_of(s, other)
                 s.answers[other] = ask.random_answer(s, rng) if policy is None else policy(s, ask, rng)
         return s
+
+    def opponents(self, s: S) -> list[tuple[int, int]]:
+        """Sides without a seat that are ranked with the seats, and their points as they stand."""
+        return [found for module in self.modules for found in module.opponents(s)]
 
     def violations(self, s: S) -> list[str]:
         """What should be conserved and is not."""
@@ -375,6 +381,15 @@ class Ruleset(Generic[S]):
         """A hashable key of the whole position, for use inside one process."""
         parts = tuple(self.schemas[id].key(part) for id, part in s.slices.items())
         return (tuple(s.stack), tuple(s.answers), self.game.schema.key(s), parts)
+
+
+def _chained(first: Modifier, second: Modifier) -> Modifier:
+    """Two modifiers of a value, one after the other."""
+
+    def both(s: Any, value: int, *args: int) -> int:
+        return second(s, first(s, value, *args), *args)
+
+    return both
 
 
 def _same(one: Question[Any], other: Question[Any]) -> bool:

@@ -16,7 +16,9 @@ from pfalz.core.events import event
 from pfalz.core.game import Outcome
 from pfalz.core.state import PUBLIC, Column, State, balance, numbers
 
-POINTS_SCORED: Final = event("points_scored", seat="seat", n="number", source="source")
+POINTS_SCORED: Final = event(
+    "points_scored", tells="scoring", nil=False, seat="seat", n="number", source="source"
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -9,6 +9,7 @@ in the rules ever declares one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -33,7 +34,7 @@ from pfalz.core.record import (
     sealed,
 )
 from pfalz.core.ruleset import Ruleset, ask_in
-from pfalz.core.state import HIDDEN, NATURE, State
+from pfalz.core.state import HIDDEN, NATURE, Halted, State
 from pfalz.core.upcast import FORMAT
 from pfalz.core.visibility import Visibility, newly_seen
 
@@ -189,6 +190,32 @@ class Session:
         if len(self.entries) % SNAPSHOT_EVERY == 0:
             self._snapshots.append(self.rules.copy(self.state))
 
+    def follow(self, entries: Sequence[Entry], barriers: Sequence[bool]) -> None:
+        """Go on as a log of our own has gone on: answers are trusted, only the last hash is verified."""
+        if not entries:
+            return
+        rules = self.rules
+        s = self.state = rules.copy(self.state)
+        for entry, barrier in zip(entries, barriers, strict=True):
+            happened: list[Event] = []
+            s.trace = happened
+            try:
+                closed, ask = False, None
+                if entry.move is None:
+                    rules.retract(s, entry.seat)
+                else:
+                    asks = rules.asks(s)
+                    closed = all(other.answered or other.seat == entry.seat for other in asks)
+                    ask = ask_in(asks, entry.seat)
+                    rules.apply(s, entry.seat, tuple(entry.move))
+            except PfalzError as error:
+                raise RecordError("entry_fails", error=error, **place(entry)) from error
+            except Exception as error:  # rules that have changed may fail in any way on an old answer
+                raise RecordError("entry_fails", error=repr(error), **place(entry)) from error
+            self.keep(entry, happened, barrier, closed, ask)
+        s.trace = None
+        Record(self.header, self.entries).verify(entries[-1], rules.hash(s))
+
     # -- going back -------------------------------------------------------------------------------
 
     @property
@@ -238,6 +265,20 @@ class Session:
                 self.rules.retract(s, entry.seat)
             else:
                 self.rules.apply(s, entry.seat, tuple(entry.move))
+        return s
+
+    def moment(self, n: int, events: int) -> State:
+        """The state after the first `n` answers, but of the last of them only so many events.
+
+        It is the one in which the next event begins: something to be looked at, not to be played on."""
+        happened = self.events[n] if 0 <= n <= len(self.entries) else []
+        if n == 0 or events >= len(happened):
+            return self.position(n)
+        s, entry = self.position(n - 1), self.entries[n - 1]
+        s.trace, s.halt = [], events
+        with suppress(Halted):
+            self.rules.apply(s, entry.seat, tuple(entry.move or ()))
+        s.trace = None
         return s
 
     def opened_at(self, n: int) -> int:
@@ -379,27 +420,7 @@ def reload(
         record.verify(record.entries[kept.n - 1], rules.hash(kept.state))
         session.skip(record.entries, barriers, kept)
         first = kept.n
-    s = session.state = rules.copy(session.state)
-    for entry, barrier in zip(record.entries[first:], barriers[first:], strict=True):
-        happened: list[Event] = []
-        s.trace = happened
-        try:
-            closed, ask = False, None
-            if entry.move is None:
-                rules.retract(s, entry.seat)
-            else:
-                asks = rules.asks(s)
-                closed = all(other.answered or other.seat == entry.seat for other in asks)
-                ask = ask_in(asks, entry.seat)
-                rules.apply(s, entry.seat, tuple(entry.move))
-        except PfalzError as error:
-            raise RecordError("entry_fails", error=error, **place(entry)) from error
-        except Exception as error:  # rules that have changed may fail in any way on an old answer
-            raise RecordError("entry_fails", error=repr(error), **place(entry)) from error
-        session.keep(entry, happened, barrier, closed, ask)
-    s.trace = None
-    if record.entries:
-        record.verify(record.entries[-1], rules.hash(s))
+    session.follow(record.entries[first:], barriers[first:])
     return session
 
 

@@ -6,27 +6,35 @@ why.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from pfalz.core.errors import Called, RulesetError, hint
-from pfalz.core.game import Data, Game, Module, Options
+from pfalz.core.game import Data, Game, Module, Option, Options
 from pfalz.core.state import State
 
 S = TypeVar("S", bound=State)
 
 
+def known_options(game: Game[Any], modules: Sequence[Module[Any]]) -> list[Option]:
+    """The options that count with these modules."""
+    in_play = {"", *(module.id for module in modules)}
+    options = [*game.options, *(option for module in modules for option in module.options)]
+    return [option for option in options if option.beside in in_play]
+
+
 def checked_options(game: Game[Any], modules: Sequence[Module[Any]], given: Mapping[str, object]) -> Options:
     """All options that count with these modules; what is unknown or not allowed is refused."""
-    known = {option.id: option for option in (*game.options, *(o for m in modules for o in m.options))}
+    in_play = {module.id for module in modules}
+    known = {option.id: option for option in known_options(game, modules)}
     for id in given:
         if id in known:
             continue
         for module in game.modules:
-            if any(option.id == id for option in module.options):
-                called = Called(module.package or game.package, f"module.{module.id}", module.id)
-                raise RulesetError("option_of_module", option=id, module=called)
+            for option in module.options:
+                if option.id == id:
+                    missing = option.beside if module.id in in_play else module.id
+                    raise RulesetError("option_of_module", option=id, module=_called(game, missing))
         raise RulesetError("no_option", game=game.id, option=id, hint=hint(id, sorted(known)))
     return {id: option.checked(given.get(id, option.default), game.package) for id, option in known.items()}
 
@@ -37,25 +45,31 @@ def checked_modules(game: Game[S], players: int, ids: Sequence[str]) -> list[Mod
     for id in ids:
         if id not in known:
             raise RulesetError("no_module", game=game.id, module=id, hint=hint(id, sorted(known)))
-
-    def called(id: str) -> Called:
-        return Called(known[id].package or game.package, f"module.{id}", id)
-
     chosen = [module for module in game.modules if module.id in ids or players in module.obligatory]
     in_play = {module.id for module in chosen}
     for module in chosen:
         low, high = module.players
         if not low <= players <= high:
             raise RulesetError(
-                "module_players", module=called(module.id), low=low, high=high, players=players
+                "module_players", module=_called(game, module.id), low=low, high=high, players=players
             )
         for other in module.requires:
             if other not in in_play:
-                raise RulesetError("module_needs", module=called(module.id), other=called(other))
+                raise RulesetError(
+                    "module_needs", module=_called(game, module.id), other=_called(game, other)
+                )
         for other in module.excludes:
             if other in in_play:
-                raise RulesetError("modules_exclude", module=called(module.id), other=called(other))
+                raise RulesetError(
+                    "modules_exclude", module=_called(game, module.id), other=_called(game, other)
+                )
     return chosen
+
+
+def _called(game: Game[Any], id: str) -> Called:
+    """A module as the game calls it."""
+    package = next(module.package for module in game.modules if module.id == id)
+    return Called(package or game.package, f"module.{id}", id)
 
 
 def data_in_play(game: Game[Any], modules: Sequence[Module[Any]], data: Data, players: int) -> Data:
@@ -66,7 +80,16 @@ def data_in_play(game: Game[Any], modules: Sequence[Module[Any]], data: Data, pl
         return found
     for module in modules:
         found.update({name: data[name] for name in module.files})
-    found = copy.deepcopy(found)
+    found = {name: copied(file) for name, file in found.items()}
     for module in modules:
         found = module.data(found, players)
     return found
+
+
+def copied(node: Any) -> Any:
+    """A copy of plain data, as files are read: tables, lists and values."""
+    if isinstance(node, dict):
+        return {key: copied(it) if isinstance(it, dict | list) else it for key, it in node.items()}
+    if isinstance(node, list):
+        return [copied(it) if isinstance(it, dict | list) else it for it in node]
+    return node

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
@@ -57,27 +57,24 @@ class Memory(Generic[R]):
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._made: dict[Hashable, R] = {}
-
-    def get(self, facts: Hashable) -> R | None:
-        """What was made from these facts."""
-        return self._made.get(facts)
+        self.made: Final[dict[Hashable, R]] = {}
 
     def keep(self, facts: Hashable, made: R) -> None:
         """Remember what was made from these facts."""
-        if len(self._made) >= self._most:
-            for old in list(self._made)[: self._most // 4]:
-                del self._made[old]
-        self._made[facts] = made
+        if len(self.made) >= self._most:
+            for old in list(self.made)[: self._most // 4]:
+                del self.made[old]
+        self.made[facts] = made
 
     def forget(self) -> None:
         """Make everything anew from now on."""
-        self._made.clear()
+        self.made.clear()
 
 
 _parts: Final = Memory[Part](MOST_PARTS)
 _common: Final = Memory[Part](MOST_COMMON)
 _told: Final = Memory[object](MOST_TOLD)
+_placed: Final = Memory[Strip](MOST_TOLD)
 
 
 def forget_parts() -> None:
@@ -85,6 +82,7 @@ def forget_parts() -> None:
     for memory in (_parts, _common):
         memory.forget()
     _told.forget()
+    _placed.forget()
 
 
 def told(
@@ -94,7 +92,7 @@ def told(
 
     Of the view they are about, if there is one, nothing may be read but what stands in the facts."""
     key = (rules, texts.language, facts)
-    found = _told.get(key)
+    found = _told.made.get(key)
     if found is None:
         with _reading(view, ()):
             found = tell()
@@ -153,6 +151,7 @@ class Sheet(Generic[S]):
         self.texts = texts
         self.ground: Layer = []
         self.pieces: Layer = []
+        self._public: Hashable = None
 
     def word(self, key: str, **values: int | str) -> str:
         """A label of the board, with numbers or words in it."""
@@ -166,25 +165,45 @@ class Sheet(Generic[S]):
         named in `reads` (`armies`, of a module `leaders.leader`, of the kernel `stack` and `answers`) and
         count whole; it may read no others. Rules and language are taken into account here. Parts may lie in
         parts; what the outermost one has drawn is a strip."""
-        seen = tuple([_value(self.view, column) for column in reads])
-        key = (self.rules, self.texts.language, facts, seen)
-        found = _parts.get(key)
-        if found is None:
-            ground, pieces = len(self.ground), len(self.pieces)
-            with _reading(self.view, reads):
-                result = draw()
-            found = Part(_strip(self.ground[ground:]), _strip(self.pieces[pieces:]), result)
-            del self.ground[ground:], self.pieces[pieces:]
-            _parts.keep(key, found)
-        self._lay(found)
+        found = self.aside(facts, draw, reads)
+        self.lay(found)
         return found.result  # type: ignore[return-value]
 
-    def _lay(self, part: Part) -> None:
+    def aside(self, facts: Hashable, draw: Callable[[], object], reads: tuple[str, ...] = ()) -> Part:
+        """Draw a part as `part` does, but only to lay it on a sheet later, perhaps on another viewer's."""
+        key: Hashable = (self.rules, self.texts.language, facts)
+        if reads:
+            key = (key, tuple([_value(self.view, column) for column in reads]))
+        found = _parts.made.get(key)
+        if found is None:
+            with _reading(self.view, reads):
+                found = self.cut_out(draw)
+            _parts.keep(key, found)
+        return found
+
+    def cut_out(self, draw: Callable[[], object]) -> Part:
+        """What is drawn as a part by itself, to be laid on a sheet later; it is not remembered."""
+        ground, pieces = len(self.ground), len(self.pieces)
+        result = draw()
+        found = Part(_strip(self.ground[ground:]), _strip(self.pieces[pieces:]), result)
+        del self.ground[ground:], self.pieces[pieces:]
+        return found
+
+    def lay(self, part: Part) -> None:
         """Put what a part has drawn on the sheet."""
-        if part.ground is not None:
-            self.ground.append(part.ground)
-        if part.pieces is not None:
-            self.pieces.append(part.pieces)
+        ground, pieces, _ = part
+        if ground is not None:
+            self.ground.append(ground)
+        if pieces is not None:
+            self.pieces.append(pieces)
+
+    def place(self, part: Part, x: float, y: float) -> None:
+        """Put what a part has drawn on the sheet, moved by so much; the part itself stays as it is."""
+        ground, pieces, _ = part
+        if ground is not None:
+            self.ground.append(_moved(ground, x, y))
+        if pieces is not None:
+            self.pieces.append(_moved(pieces, x, y))
 
     def told(self, facts: Hashable, tell: Callable[[], R]) -> R:
         """Something a part is made of, unless it has been made with the same facts (as `part`)."""
@@ -202,38 +221,73 @@ class Sheet(Generic[S]):
 
         It is drawn on a sheet of its own, which knows neither the seat nor anything that is not public, so
         it depends on what is public, on the names at the table, and on `facts`."""
-        key = (self.rules, self.texts.language, self.texts.seats, facts, public_facts(self.rules, self.view))
-        found = _common.get(key)
+        if self._public is None:
+            self._public = public_facts(self.rules, self.view)
+        key = (self.rules, self.texts.language, self.texts.seats, facts, self._public)
+        found = _common.made.get(key)
         if found is None:
             blind = type(self)(self.rules, blindfold(self.rules, self.view), SPECTATOR, self.texts)
             result = draw(blind)
             found = Part(_strip(blind.ground), _strip(blind.pieces), result)
             _common.keep(key, found)
-        self._lay(found)
+        self.lay(found)
         return found.result  # type: ignore[return-value]
 
-    @contextmanager
-    def enlarged(self, x: float, y: float, scale: float = 1.0) -> Iterator[None]:
-        """What is drawn meanwhile is moved and made larger; the parts themselves stay as they are."""
-        self.enlarge(x, y, scale)
-        yield
-        self.end_enlarged()
+    def enlarged(self, x: float, y: float, scale: float = 1.0, clip: str = "") -> Enlarged:
+        """What is drawn meanwhile is moved and made larger; the parts themselves stay as they are.
 
-    def enlarge(self, x: float, y: float, scale: float) -> None:
+        `clip` is the id of a clip path, before it is moved: nothing is seen outside it."""
+        return Enlarged(self, _enlarging(x, y, scale, clip))
+
+    def enlarge(self, x: float, y: float, scale: float, clip: str = "") -> None:
         """What is drawn from now on is moved and made larger."""
-        larger = "" if scale == 1 else f" scale({decimal(scale)})"
-        for layer in (self.ground, self.pieces):
-            layer.append(f'<g transform="translate({decimal(x)} {decimal(y)}){larger}">')
+        begin = _enlarging(x, y, scale, clip)
+        self.ground.append(begin)
+        self.pieces.append(begin)
 
     def end_enlarged(self) -> None:
         """What is drawn from now on is not made larger any more."""
-        for layer in (self.ground, self.pieces):
-            layer.append("</g>")
+        self.ground.append("</g>")
+        self.pieces.append("</g>")
 
     def drawing(self, width: float, height: float, style: str, defs: str = "") -> Drawing:
         """What has been drawn, complete."""
         title = self.texts.text("game.title")
         return Drawing(width, height, title, style, self.ground, self.pieces, defs)
+
+
+class Enlarged:
+    """While something is drawn moved and larger."""
+
+    __slots__ = ("_begin", "_sheet")
+
+    def __init__(self, sheet: Sheet[Any], begin: str) -> None:
+        self._sheet = sheet
+        self._begin = begin
+
+    def __enter__(self) -> None:
+        self._sheet.ground.append(self._begin)
+        self._sheet.pieces.append(self._begin)
+
+    def __exit__(self, *failed: object) -> None:
+        self._sheet.end_enlarged()
+
+
+@lru_cache(maxsize=5_000)
+def _enlarging(x: float, y: float, scale: float, clip: str) -> str:
+    larger = "" if scale == 1 else f" scale({scale:.4g})"
+    cut = f' clip-path="url(#{clip})"' if clip else ""
+    return f'<g transform="translate({decimal(x)} {decimal(y)}){larger}"{cut}>'
+
+
+def _moved(strip: Strip, x: float, y: float) -> Strip:
+    """A strip that lies elsewhere: the same chunks in a group."""
+    key = (strip, x, y)
+    found = _placed.made.get(key)
+    if found is None:
+        found = Strip([f'<g transform="translate({decimal(x)} {decimal(y)})">', *strip.chunks, "</g>"])
+        _placed.keep(key, found)
+    return found
 
 
 def _strip(layer: Layer) -> Strip | None:
@@ -361,28 +415,22 @@ def _watching(cls: Any, prefix: str, columns: frozenset[str]) -> Any:
 def public_facts(rules: Ruleset[Any], view: State) -> tuple[Hashable, ...]:
     """Everything in a view that all viewers see alike; when the game is over that is everything."""
     answered = tuple([answer is not None for answer in view.answers])
-    found: list[Hashable] = [tuple(view.stack), answered]
-    _add_public(found, rules.game.schema, view, view.over)
-    for id, schema in rules.schemas.items():
-        _add_public(found, schema, view.slices[id], view.over)
-    return tuple(found)
+    stack = tuple(view.stack)
+    if not stack:
+        return (stack, answered, rules.game.schema.key(view), *_keys(rules, view))
+    slices = view.slices
+    own = [schema.public_key(slices[id]) for id, schema in rules.schemas.items()] if slices else ()
+    return (stack, answered, rules.game.schema.public_key(view), *own)
 
 
-def _add_public(found: list[Hashable], schema: Schema, columns: Columns, over: bool) -> None:
-    for name, column in schema.stored.items():
-        value = getattr(columns, name)
-        if column.kind != "number":
-            value = tuple(value)
-        if not over and name in schema.secret:
-            value = _hidden(column.kind, value)
-        found.append(value)
+def _keys(rules: Ruleset[Any], view: State) -> list[tuple[Any, ...]]:
+    return [schema.key(view.slices[id]) for id, schema in rules.schemas.items()]
 
 
 def own_facts(rules: Ruleset[Any], view: State, seat: int) -> tuple[Hashable, ...]:
     """Everything in a view but what others have answered to the question that is open."""
     answer = view.answers[seat] if 0 <= seat < len(view.answers) else None
-    slices = tuple([schema.key(view.slices[id]) for id, schema in rules.schemas.items()])
-    return (tuple(view.stack), answer, rules.game.schema.key(view), slices)
+    return (tuple(view.stack), answer, rules.game.schema.key(view), *_keys(rules, view))
 
 
 def blindfold(rules: Ruleset[S], view: S) -> S:

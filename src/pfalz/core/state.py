@@ -39,6 +39,8 @@ HIDDEN: Final = -99
 """What a view shows where the viewer may not look. No game uses this value for anything else."""
 CALLED: Final = -1
 """Position of a frame whose step was called but has not begun."""
+NEVER: Final = -1
+"""Of events recorded: no number of them makes the rules stand still."""
 
 Args = tuple[int, ...]
 Move = tuple[int, ...]
@@ -173,6 +175,10 @@ class Columns:
     __slots__ = ()
 
 
+class Halted(Exception):
+    """As much has happened as somebody wanted to see; the state is the one in which the next thing begins."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(Columns):
     """What every game's state has: the ruleset it obeys, the flow stack and open simultaneous answers."""
@@ -180,17 +186,19 @@ class State(Columns):
     rules: Ruleset[Any]
     stack: list[Frame]
     answers: list[Move | None]
-    slices: dict[str, Columns]
-    # what follows is not part of the position: an offer already computed, and the recorder of events
+    slices: dict[str, Any]  # columns of a module, of the class it declares
+    # what follows is not part of the position: an offer already computed, the recorder of events, and how
+    # many of them it takes until the rules stand still, so that nobody is asked (NEVER: they do not)
     prefix: Move
     offer: Sequence[int] | None
     trace: list[Event] | None
+    halt: int
     __slots__ = tuple(__annotations__)
 
     def emit(self, kind: EventKind, *args: int) -> None:
         """Say that something happened: recorded if somebody listens, and modules may react."""
         if self.trace is not None:
-            self.trace.append((kind, args))
+            self.tell((kind, args))
         reactions = self.rules.reactions
         if reactions and kind.name in reactions:
             found = reactions[kind.name]
@@ -198,6 +206,13 @@ class State(Columns):
                 found[0](self, *args)
             else:
                 self._react(found, args)
+
+    def tell(self, event: Event) -> None:
+        """Record what is told to whoever listens, and to them alone: no module reacts to it."""
+        if self.trace is not None:
+            if len(self.trace) == self.halt:
+                raise Halted
+            self.trace.append(event)
 
     def _react(self, reactions: Sequence[Reaction], args: Args) -> None:
         """Several modules react in their order, and the flows they call are done in that order too."""
@@ -262,7 +277,7 @@ class State(Columns):
         return not self.stack
 
 
-KERNEL: Final = ("rules", "stack", "answers", "slices", "prefix", "offer", "trace")
+KERNEL: Final = ("rules", "stack", "answers", "slices", "prefix", "offer", "trace", "halt")
 
 
 class Schema:
@@ -277,7 +292,9 @@ class Schema:
         self.fixed = all(column.sight.mask is None for column in self.secret.values())
         """Whether what a seat may see depends on nothing but whose it is."""
         self._check()
-        self.key: Callable[[Any], tuple[Any, ...]] = self._generate_key()
+        self.key: Callable[[Any], tuple[Any, ...]] = self._generate_key(self._key_parts())
+        self.public_key: Callable[[Any], tuple[Any, ...]] = self._generate_key(self._public_parts())
+        """What everybody may see of the columns: of those that are not public no more than their lengths."""
 
     def _check(self) -> None:
         fields = {name for name in column_names(self.cls) if name not in KERNEL}
@@ -325,16 +342,25 @@ class Schema:
         if issubclass(self.cls, State):
             lines += ["n.rules = s.rules", "n.stack = s.stack.copy()", "n.answers = s.answers.copy()"]
             lines += ["n.prefix = s.prefix", "n.offer = s.offer", "n.trace = None"]
+            lines += ["n.halt = s.halt"]
         for name, column in self.columns.items():
             copied = ".copy()" if column.kind in ("numbers", "stacks") else ""
             lines.append(f"n.{name} = s.{name}{copied}")
         return lines
 
-    def _generate_key(self) -> Callable[[Any], tuple[Any, ...]]:
-        parts = [
+    def _key_parts(self) -> list[str]:
+        return [
             f"tuple(s.{name})" if column.kind in ("numbers", "stacks") else f"s.{name}"
             for name, column in self.stored.items()
         ]
+
+    def _public_parts(self) -> list[str]:
+        lengths = {"numbers": "len(s.{})", "stacks": "tuple(map(len, s.{}))"}
+        hidden = {name: lengths[c.kind].format(name) for name, c in self.secret.items() if c.kind in lengths}
+        shown = zip(self.stored, self._key_parts(), strict=True)
+        return [hidden.get(name, part) for name, part in shown if name not in self.secret or name in hidden]
+
+    def _generate_key(self, parts: list[str]) -> Callable[[Any], tuple[Any, ...]]:
         scope: dict[str, Any] = {}
         exec(f"def key(s):\n    return ({''.join(part + ', ' for part in parts)})", scope)
         return scope["key"]  # type: ignore[no-any-return]

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from pfalz.core.ask import Ask, Reason
+from pfalz.core.ask import Ask, Note, Reason
 from pfalz.core.errors import Called, PfalzError, Phrase
 from pfalz.core.events import Event
 from pfalz.core.lettering import capital
@@ -92,22 +92,31 @@ class Texts:
         return self.text(f"slot.{name}")
 
     def event(self, event: Event, viewer: int | None = None) -> str:
-        """The log sentence of an event, as `viewer` may read it (None: everything)."""
+        """The log sentence of an event, as `viewer` may read it (None: everything), with its clause."""
+        said = self._event(event, viewer)
+        return f"{said} ({event[0].rule})" if event[0].rule else said
+
+    def _event(self, event: Event, viewer: int | None) -> str:
         kind, args = event
         shown = args if viewer is None else kind.seen_by(args, viewer)
         hidden = HIDDEN in shown and self.has(f"event.{kind.name}_hidden")
         values: dict[str, tuple[str, int]] = {}
         for i, (param, what) in enumerate(kind.params):
             if what.endswith("*"):
-                return self._listed(
-                    kind.name + ("_hidden" if hidden else ""), values, param, what[:-1], shown[i:]
-                )
+                name = kind.name + ("_hidden" if hidden else "")
+                return self._begun(self._listed(name, values, param, what[:-1], shown[i:]))
             values[param] = (what, shown[i])
         key = f"event.{kind.name}" + ("_hidden" if hidden else "")
         for param, word in values.items():
             if word == ("number", 0) and self.has(f"{key}_no_{param}"):
                 key = f"{key}_no_{param}"
-        return self.text(key, values)
+        return self._begun(self.text(key, values))
+
+    def _begun(self, sentence: str) -> str:
+        """A sentence that begins with a capital, unless with the name of a person: theirs is as it is."""
+        if not sentence[:1].islower() or sentence.startswith(self.seats):
+            return sentence
+        return capital(sentence)
 
     def _listed(
         self, name: str, values: Mapping[str, tuple[str, int]], param: str, what: str, rest: Sequence[int]
@@ -121,6 +130,10 @@ class Texts:
     def reason(self, reason: Reason) -> str:
         """Why something is not on offer, with its clause."""
         return f"{self.text(f'reason.{reason.key}', reason.values)} ({reason.clause})"
+
+    def notes(self, notes: Sequence[Note]) -> str:
+        """What a choice costs and yields; empty if there is nothing to say."""
+        return ", ".join([self.text(f"note.{note.key}", note.values) for note in notes])
 
     def clause(self, id: str) -> str:
         """Our paraphrase of a clause."""

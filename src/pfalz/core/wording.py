@@ -172,7 +172,9 @@ def texts_of(package: str, language: str) -> dict[str, Any]:
 
 def _read(package: str, language: str) -> dict[str, Any]:
     folder = resources.files(package) / "text"
-    files = (folder / name for name in (f"{language}.toml", f"rules.{language}.toml"))
+    files = (
+        folder / name for name in (f"{language}.toml", f"rules.{language}.toml", f"learn.{language}.toml")
+    )
     return merged(*(tomllib.loads(file.read_text("utf-8")) for file in files if file.is_file()))
 
 

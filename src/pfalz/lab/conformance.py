@@ -213,6 +213,8 @@ class Examiner:
         view = self.rules.view(s, seat)
         if not s.over and list(self.rules.game.standing(view)) != list(self.rules.game.standing(s)):
             raise self.fail(f"seat {seat} cannot know the points as they stand")
+        if self.rules.opponents(view) != self.rules.opponents(s):
+            raise self.fail(f"seat {seat} cannot know the points of the opponents")
         other = self.rules.resample(view, seat, self.rng)
         again = self.rules.view(other, seat)
         if self.rules.key(again) != self.rules.key(view):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -84,15 +84,16 @@ class GameResult:
         return tuple(1 / first if place == 1 else 0.0 for place in self.places)
 
 
-def simulate(plan: Plan, jobs: int = 1) -> Iterator[GameResult]:
-    """Play all games of a plan; results come as they are ready, with several jobs in any order."""
+def simulate(plan: Plan, jobs: int = 1, played: Collection[int] = ()) -> Iterator[GameResult]:
+    """Play all games of a plan but those that are `played`; with several jobs results come in any order."""
     rules = plan.rules()
-    if jobs <= 1 or plan.games <= 1:
-        for index in range(plan.games):
+    open_games = [index for index in range(plan.games) if index not in played]
+    if jobs <= 1 or len(open_games) <= 1:
+        for index in open_games:
             yield play_game(rules, plan, index)
         return
-    size = max(1, min(50, plan.games // (jobs * 8))) if only_random(plan.bots) else 1
-    chunks = [range(at, min(at + size, plan.games)) for at in range(0, plan.games, size)]
+    size = max(1, min(50, len(open_games) // (jobs * 8))) if only_random(plan.bots) else 1
+    chunks = [open_games[at : at + size] for at in range(0, len(open_games), size)]
     # spawned, not forked: a progress bar of the caller may hold locks in another thread
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_caller)
     try:
@@ -110,7 +111,7 @@ _built: list[tuple[Plan, Ruleset[Any]]] = []
 """The ruleset of a worker process: rulesets are built where they are used, only plans travel."""
 
 
-def _play_chunk(plan: Plan, chunk: range) -> list[GameResult]:
+def _play_chunk(plan: Plan, chunk: Sequence[int]) -> list[GameResult]:
     if not _built or _built[0][0] != plan:
         _built[:] = [(plan, plan.rules())]
     return [play_game(_built[0][1], plan, index) for index in chunk]

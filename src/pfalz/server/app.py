@@ -17,7 +17,16 @@ from starlette.responses import Response
 
 import pfalz
 from pfalz.core.errors import PfalzError
-from pfalz.server.http import api_account, api_people, api_tables, pages, watch
+from pfalz.server.http import (
+    api_account,
+    api_analysis,
+    api_learn,
+    api_people,
+    api_tables,
+    lookback,
+    pages,
+    watch,
+)
 from pfalz.server.http.context import Guard, Parts
 from pfalz.server.http.document import document
 from pfalz.server.http.errors import respond
@@ -29,6 +38,9 @@ from pfalz.server.journal import note
 from pfalz.server.people.people import People
 from pfalz.server.people.tidying import tidy_daily
 from pfalz.server.play.ageing import close_old_hourly
+from pfalz.server.play.analyses import Analyses
+from pfalz.server.play.glance import Glances
+from pfalz.server.play.hints import Hints
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
@@ -54,7 +66,20 @@ def create_app(settings: Settings) -> FastAPI:
     streams = Streams(tables, settings.max_streams)
     bells = Bells(settings, people, tables, rates)
     bots, clock = Bots(tables, settings), Timekeeper(lobby)
+    hints, glances = Hints(tables, bots, settings.bot_seconds), Glances(tables)
+    analyses = Analyses(tables, bots, settings.analysis_seconds)
     tables.listeners += [bots.heard, clock.heard, bells.heard]
+
+    def changed_elsewhere(person: str, _: bytes) -> None:
+        people.forget(person)
+        tables.hearing.read_again(tables.tables_of(person))
+
+    store.bus.ears["person"] = changed_elsewhere
+
+    async def take_over(shares: dict[int, float]) -> None:
+        """Look after tables whose server has gone, or has given them to us."""
+        await tables.look_after(shares)
+        bells.take_over(shares)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -62,6 +87,7 @@ def create_app(settings: Settings) -> FastAPI:
         await bells.start()
         await tables.start()
         chores = [tidy_daily(store), close_old_hourly(lobby), stay_alive(store)]
+        chores += [store.duties.keep(take_over), tables.company.keep_saying()]
         if settings.backup_dir:
             folder, keep = Path(settings.backup_dir), settings.backup_keep
             chores.append(copy_regularly(store, folder, keep, settings.backup_hours))
@@ -75,6 +101,7 @@ def create_app(settings: Settings) -> FastAPI:
             work.cancel()
         streams.close()
         clock.stop()
+        await analyses.stop()
         await bots.stop()
         await bells.stop()
         await tables.stop()
@@ -92,12 +119,28 @@ def create_app(settings: Settings) -> FastAPI:
     )
     traffic = Traffic()
     app.state.parts = Parts(
-        settings, store, tables, lobby, people, streams, bells, rates, Guard(people), bots, traffic
+        settings,
+        store,
+        tables,
+        lobby,
+        people,
+        streams,
+        bells,
+        rates,
+        Guard(people),
+        bots,
+        hints,
+        glances,
+        traffic,
+        analyses,
     )
     app.include_router(api_people.router)
     app.include_router(api_account.router)
     app.include_router(api_tables.router)
+    app.include_router(api_learn.router)
+    app.include_router(api_analysis.router)
     app.include_router(pages.router, include_in_schema=False)
+    app.include_router(lookback.router, include_in_schema=False)
     app.include_router(watch.router, include_in_schema=False)
     app.mount("/static", Shelf(), name="static")
     app.openapi = document(app)  # type: ignore[method-assign]
@@ -118,6 +161,8 @@ def _errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
+        if pages.wanted(request):
+            return pages.wrong(request)
         first: dict[str, Any] = dict(error.errors()[0]) if error.errors() else {}
         if first.get("type") == "json_invalid":
             return await meant(request, Refused("not_json", 400))
@@ -127,6 +172,8 @@ def _errors(app: FastAPI) -> None:
     async def http(request: Request, error: HTTPException) -> Response:
         if isinstance(error, Unreadable):
             return await meant(request, error.error)
+        if error.status_code == 404 and pages.wanted(request):
+            return pages.wrong(request)
         key = {400: "not_json", 404: "no_such_page", 405: "wrong_method"}.get(error.status_code, "refused")
         response = await meant(request, Refused(key, error.status_code))
         response.headers.update(error.headers or {})

@@ -24,9 +24,14 @@ RATES: Final = {
     "mails": (1 / 60, 20.0),
     "notice": (1 / 60, 40.0),
     "work": (0.2, 2.0),
+    "hint": (0.25, 20.0),
+    "hints": (0.5, 60.0),
+    "analysis": (0.1, 120.0),
+    "analyses": (0.2, 300.0),
 }
-"""For every kind of request: how many a second, and how many at once; of `work` seconds, of what is `stored`
-for good bytes. `creates`, `imports` and `stored` are counted by address: guests are free."""
+"""For every kind of request: how many a second, and how many at once; of `work`, `hint(s)`, `analysis` and
+`analyses` seconds, of what is `stored` for good bytes. `creates`, `imports`, `stored`, `hints` and `analyses`
+are counted by address: guests are free."""
 MOST_BUCKETS: Final = 50_000
 TOLD_EVERY: Final = 60.0
 UNNAMED: Final = ("mail",)

@@ -34,6 +34,8 @@ class Settings:
     bot_workers: int = 1
     bot_seconds: float = 20.0
     """Time budget of one bot decision; a worker that needs longer is replaced."""
+    analysis_seconds: float = 60.0
+    """So long workers think about the analysis of a finished game at most; 0: none are made."""
     bot_pause: float = 0.35
     """A bot waits so long before it answers while somebody is watching, so that moves can be followed."""
     live_tables: int = 500

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -65,6 +66,18 @@ class Terminal:
             grid.add_row(str(number), text)
         if rows:
             self.out.print(grid)
+
+    def progress(self, what: str) -> Progress:
+        """A bar that shows how far something long has come; only where somebody looks."""
+        return Progress(
+            TextColumn(what),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=self.err,
+            transient=True,
+            disable=not self.err.is_terminal,
+        )
 
     def heading(self, text: str) -> None:
         """A line across the screen with a title in it."""

@@ -10,7 +10,21 @@ from typing import Any, NoReturn
 from pfalz import __version__
 from pfalz.core.errors import hint
 from pfalz.core.texts import LANGUAGES
-from pfalz.terminal import edition, encode, games, office, play, replay, rules, show, sim, tables
+from pfalz.terminal import (
+    analyse,
+    arena,
+    edition,
+    encode,
+    games,
+    office,
+    play,
+    replay,
+    rules,
+    show,
+    sim,
+    tables,
+    train,
+)
 from pfalz.terminal.context import Terminal, UsageError
 from pfalz.terminal.words import Words
 
@@ -64,9 +78,12 @@ class Builder:
         )
         self._games(self._command(commands, "games", games.run))
         self._sim(self._command(commands, "sim", sim.run))
+        self._arena(self._command(commands, "arena", arena.run))
+        self._train(self._command(commands, "train", train.run))
         self._play(self._command(commands, "play", play.run))
         self._replay(self._command(commands, "replay", replay.run))
         self._show(self._command(commands, "show", show.run))
+        self._analyse(self._command(commands, "analyse", analyse.run))
         self._rules(self._command(commands, "rules", rules.run))
         self._encode(self._command(commands, "encode", encode.run))
         self._edition(self._command(commands, "edition", edition.run, "edition_command"))
@@ -89,6 +106,35 @@ class Builder:
         parser.add_argument("--rotate", action="store_true", help=words("help.rotate"))
         parser.add_argument("--keep-failures", type=Path, metavar="DIR", help=words("help.keep_failures"))
         parser.add_argument("--json", action="store_true", help=words("help.json"))
+
+    def _arena(self, parser: Parser) -> None:
+        words = self.words
+        parser.add_argument("game", metavar="GAME", help=words("help.game"))
+        self._table_options(parser)
+        parser.add_argument("--bots", required=True, metavar="A,B,…", help=words("help.arena_bots"))
+        parser.add_argument("--seeds", type=positive, default=50, metavar="N", help=words("help.arena_seeds"))
+        parser.add_argument("--jobs", type=positive, default=1, metavar="N", help=words("help.jobs"))
+        parser.add_argument("--seed", default="0", metavar="S", help=words("help.arena_seed"))
+        parser.add_argument("--keep", type=Path, metavar="FILE", help=words("help.arena_keep"))
+        parser.add_argument("--html", type=Path, metavar="FILE", help=words("help.arena_html"))
+        parser.add_argument("--csv", type=Path, metavar="FILE", help=words("help.arena_csv"))
+        parser.add_argument("--json", action="store_true", help=words("help.json"))
+
+    def _train(self, parser: Parser) -> None:
+        words = self.words
+        parser.add_argument("game", metavar="GAME", help=words("help.game"))
+        parser.add_argument("--players", type=positive, metavar="N", help=words("help.players"))
+        parser.add_argument(
+            "--games", type=positive, default=6000, metavar="N", help=words("help.train_games")
+        )
+        parser.add_argument("--jobs", type=positive, metavar="N", help=words("help.train_jobs"))
+        parser.add_argument("--seed", default="1", metavar="S", help=words("help.train_seed"))
+        parser.add_argument("--units", type=positive, default=64, metavar="N", help=words("help.train_units"))
+        parser.add_argument(
+            "--passes", type=positive, default=3, metavar="N", help=words("help.train_passes")
+        )
+        parser.add_argument("--folder", type=Path, metavar="DIR", help=words("help.train_folder"))
+        parser.add_argument("--gate", type=natural, default=150, metavar="N", help=words("help.train_gate"))
 
     def _play(self, parser: Parser) -> None:
         words = self.words
@@ -117,6 +163,15 @@ class Builder:
         self._viewer(parser)
         parser.add_argument("--format", choices=("text", "svg"), default="text", help=words("help.format"))
         parser.add_argument("--out", type=Path, metavar="FILE", help=words("help.out"))
+
+    def _analyse(self, parser: Parser) -> None:
+        words = self.words
+        parser.add_argument("file", type=Path, metavar="FILE", help=words("help.record"))
+        parser.add_argument("--seat", type=natural, metavar="N", help=words("help.analyse_seat"))
+        parser.add_argument(
+            "--seconds", type=positive, default=60, metavar="N", help=words("help.analyse_seconds")
+        )
+        parser.add_argument("--out", type=Path, metavar="FILE", help=words("help.analyse_out"))
 
     def _rules(self, parser: Parser) -> None:
         words = self.words

@@ -8,19 +8,21 @@ from typing import TYPE_CHECKING
 from rich.columns import Columns
 from rich.text import Text
 
-from pfalz.bots import make
+from pfalz.bots.advice import RIVALS, advise
 from pfalz.core.ask import Reason, because
 from pfalz.core.errors import IllegalAnswer, PfalzError
 from pfalz.terminal.files import save_record
 from pfalz.terminal.form import Filling, Offer, told
 from pfalz.terminal.rules import clause_or_section
 from pfalz.terminal.words import commands
+from pfalz.web.foreseen import foreseen_lines
 
 if TYPE_CHECKING:
     from pfalz.terminal.play import Play
 
 LOG_LINES = 20
 LONG_LIST = 14
+HINT_TERMS = 4
 
 
 class Leave(Exception):
@@ -223,10 +225,20 @@ class Person:
         clause_or_section(self.terminal, self.play.rules.game, rest or self.form.ask.rule)
 
     def _do_hint(self, rest: str) -> None:
-        advised = self.play.bot_answer(self.seat, make("knight"))
-        said = told(self.view, self.form.ask, advised, self.texts)
-        names = ", ".join(f"{slot}: {value}" for slot, value in said)
-        self.terminal.say(self.words("play.hint", names=names), "green")
+        for i, (move, gains, expected, line) in enumerate(advise(self.play.situation(self.seat))):
+            said = told(self.view, self.form.ask, move, self.texts)
+            names = ", ".join(f"{slot}: {value}" for slot, value in said)
+            self.terminal.say(self.words("play.hint" if i == 0 else "play.hint_also", names=names), "green")
+            why = ", ".join(f"{self._term(term)} {gain:+.1f}" for term, gain in gains[:HINT_TERMS])
+            if why:
+                self.terminal.say(f"   {why}", "dim")
+            if expected:
+                share = round(100 * expected[self.seat])
+                self.terminal.say(f"   {self.words('play.hint_expected', n=share)}", "dim")
+            self.terminal.bullets(foreseen_lines(line, self.texts), "   →", "dim")
+
+    def _term(self, term: str) -> str:
+        return self.words("play.hint_rivals") if term == RIVALS else self.texts.text(f"term.{term}")
 
     def _do_auto(self, rest: str) -> None:
         endless = rest in self.words.part("play")["all"]

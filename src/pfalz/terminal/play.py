@@ -96,10 +96,14 @@ class Play:
 
     def bot_answer(self, seat: int, bot: Bot) -> Move:
         """What a bot would answer; it depends on the seed and the log only."""
+        return bot.choose(self.situation(seat))
+
+    def situation(self, seat: int) -> Situation:
+        """What a seat is asked, and all it may know."""
         view = self.rules.view(self.session.state, seat)
         seen = seen_by(seat, chain.from_iterable(self.session.events))
         rng = bot_rng(self.session.header.seed, len(self.session.entries), seat)
-        return bot.choose(Situation(self.rules, view, self.rules.ask_of(view, seat), seen, rng))
+        return Situation(self.rules, view, self.rules.ask_of(view, seat), seen, rng)
 
     def _person_answers(self, seat: int) -> None:
         if self.auto:

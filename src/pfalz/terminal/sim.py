@@ -8,7 +8,6 @@ from dataclasses import asdict
 from pathlib import Path
 
 import msgspec
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -56,15 +55,7 @@ def _played(terminal: Terminal, plan: Plan, jobs: int) -> tuple[list[GameResult]
     """The results, and whether the person stopped before all games were played."""
     words = terminal.words
     results: list[GameResult] = []
-    bar = Progress(
-        TextColumn(words("sim.playing")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=terminal.err,
-        transient=True,
-        disable=not terminal.err.is_terminal,
-    )
+    bar = terminal.progress(words("sim.playing"))
     with bar:
         task = bar.add_task("", total=plan.games)
         try:

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from pfalz.core.events import HEADING
 from pfalz.core.game import Outcome, ranking
+from pfalz.core.lettering import capital
 from pfalz.core.texts import Texts
 from pfalz.web.plot import score_plot
 from pfalz.web.seen import Seen
+from pfalz.web.setup import difficulty
 from pfalz.web.words import Words
 
 
@@ -27,7 +30,7 @@ class Row:
 
 @dataclass
 class Tie:
-    """Seats with equal points, and what has ranked them."""
+    """Sides with equal points, and what has ranked them."""
 
     rows: list[Row]
     breakers: list[tuple[str, list[int | None]]]
@@ -49,6 +52,8 @@ class Result:
     tiebreak: list[tuple[str, str]]
     """(clause, text) that say how equal points are ranked"""
     plot: Markup
+    difficulty: str
+    """How hard a game played alone was."""
 
 
 def result(seen: Seen, texts: Texts, t: Words) -> Result:
@@ -59,7 +64,7 @@ def result(seen: Seen, texts: Texts, t: Words) -> Result:
     rows = [
         Row(
             found.side,
-            _side(found.side, seen, texts),
+            capital(_side(found.side, seen, texts)),
             found.place,
             found.score,
             [found.breakdown.get(id, 0) for id in ids],
@@ -67,9 +72,14 @@ def result(seen: Seen, texts: Texts, t: Words) -> Result:
         for found in ranking(outcome)
     ]
     names = [_named("source", id, texts) for id in ids]
-    plot = score_plot(seen.score_history, t("after.plot"), t("after.plot_axis"), [s.name for s in seen.seats])
-    seats = [row for row in rows if row.seat < len(outcome.scores)]
-    return Result(rows, names, ties(outcome, seats, texts), tiebreak(seen, texts), Markup(plot))
+    rounds = [line.position for line in seen.log if line.event[0].tells == HEADING]
+    across = t("after.plot_axis" if len(rounds) > 1 else "after.plot_course")
+    ranked = [*range(len(seen.seats)), *[side for side, _ in seen.opponents]]
+    sides = [(side, _side(side, seen, texts)) for side in ranked]
+    plot = score_plot(seen.score_history, rounds, t("after.plot"), across, sides)
+    return Result(
+        rows, names, ties(outcome, rows, texts), tiebreak(seen, texts), Markup(plot), difficulty(texts)
+    )
 
 
 def headline(seen: Seen, texts: Texts, t: Words) -> str:
@@ -93,13 +103,16 @@ def _named(kind: str, id: str, texts: Texts) -> str:
 
 
 def ties(outcome: Outcome, rows: list[Row], texts: Texts) -> list[Tie]:
-    """Those who have equal points, best first, with every tie-breaker until nobody was equal any more."""
+    """Those who have equal points, best first, with every tie-breaker until nobody was equal any more.
+
+    A side without a seat has none."""
     found = []
     for score in dict.fromkeys(row.score for row in rows):
         equal = [row for row in rows if row.score == score]
         ranks: dict[int, tuple[int, ...]] = {row.seat: () for row in equal}
         breakers: list[tuple[str, list[int | None]]] = []
-        for id in outcome.ties[equal[0].seat] if outcome.ties else ():
+        known = all(row.seat < len(outcome.ties) for row in equal)
+        for id in outcome.ties[equal[0].seat] if known else ():
             open_ranks = [rank for rank, n in Counter(ranks.values()).items() if n > 1]
             undecided = [seat for seat, rank in ranks.items() if rank in open_ranks]
             if not undecided:
@@ -113,6 +126,7 @@ def ties(outcome: Outcome, rows: list[Row], texts: Texts) -> list[Tie]:
 
 
 def tiebreak(seen: Seen, texts: Texts) -> list[tuple[str, str]]:
-    """The clauses by which the game ranks equal points."""
-    clauses = texts.clauses()
-    return [(id, clauses[id]) for id in seen.rules.game.tiebreak]
+    """The clauses by which the game, or a module instead, ranks equal points."""
+    clauses, rules = texts.clauses(), seen.rules
+    own = [id for module in rules.modules for id in module.tiebreak]
+    return [(id, clauses[id]) for id in own or rules.game.tiebreak]

@@ -18,7 +18,7 @@ from pfalz.core.state import Move, State
 from pfalz.core.texts import Texts
 from pfalz.web.choice import Choice, Offer, answered, choose
 from pfalz.web.forms import Form, form_of
-from pfalz.web.marks import targets
+from pfalz.web.marks import form_targets, targets
 from pfalz.web.sections import Beside, Given, bar
 from pfalz.web.seen import Seen
 from pfalz.web.story import linked
@@ -43,7 +43,7 @@ _given: Final = Memory[Given](MOST)
 def asked(seen: Seen, ask: Ask, texts: Texts, beside: Beside, *, confirm: bool) -> Asked:
     """The open question of the viewer."""
     facts = (_facts(seen, ask, texts), seen.draft, beside, confirm)
-    found = _asked.get(facts)
+    found = _asked.made.get(facts)
     if found is None:
         view = _alone(seen)
         form = form_of(seen.game, seen.rules, view, texts, ask, seen.draft)
@@ -56,7 +56,7 @@ def asked(seen: Seen, ask: Ask, texts: Texts, beside: Beside, *, confirm: bool) 
 def given(seen: Seen, ask: Ask, texts: Texts) -> Given:
     """What the viewer has answered to a question that is still open for others."""
     facts = (_facts(seen, ask, texts), seen.own_answer)
-    found = _given.get(facts)
+    found = _given.made.get(facts)
     if found is None:
         chips = answered(ask, _alone(seen), texts, seen.own_answer or ())
         found = tuple([(chip.slot, chip.value) for chip in chips])
@@ -78,9 +78,12 @@ def _alone(seen: Seen) -> State:
 
 def _attributes(choice: Choice, form: Form | None, texts: Texts) -> str:
     draft = form.draft if form else choice.prefix
-    found = f""" data-ask="{escape(choice.name)}" data-kind="{escape(choice.target)}" data-prefix='{draft}'"""
+    kind = form.target if form and form.target else choice.target
+    found = f""" data-ask="{escape(choice.name)}" data-kind="{escape(kind)}" data-prefix='{draft}'"""
     if form is None:
         found += f" data-targets='{targets(choice, texts)}'"
+    elif form.target:
+        found += f" data-targets='{form_targets(form.target, form.draft, form.names)}'"
     return found
 
 
@@ -94,18 +97,46 @@ def _bar(choice: Choice, form: Form | None, texts: Texts, beside: Beside) -> str
         form=form,
         linked=lambda text: linked(text, texts),
         steps=bool(choice.chips) or any(not offer.complete for offer in choice.offers),
-        offers=Markup("".join([_offered(choice.target, offer, texts.language) for offer in choice.offers])),
+        offers=Markup(_all_offered(choice, texts.language)),
     )
 
 
+def _all_offered(choice: Choice, language: str) -> str:
+    """The buttons of all offers, under headings where there are any."""
+    found, above = "", ""
+    for offer in choice.offers:
+        if offer.heading != above:
+            above = offer.heading
+            found += f'    <h3 class="heading">{escape(above)}</h3>\n'
+        found += _offered(choice.target, offer, language)
+    return found
+
+
 def _offered(kind: str, offer: Offer, language: str) -> str:
-    shown = (offer.value, offer.label, offer.direct, tuple(offer.draft), tuple(offer.all), offer.times)
-    return _buttons(kind, *shown, language)
+    shown = (
+        offer.value,
+        offer.brief or offer.label,
+        offer.direct,
+        tuple(offer.draft),
+        tuple(offer.all),
+        offer.times,
+    )
+    noted = offer.note, tuple(offer.things)
+    return _buttons(kind, *shown, *noted, language)
 
 
 @lru_cache(maxsize=10_000)
 def _buttons(
-    kind: str, value: int, label: str, direct: bool, draft: Move, all: Move, times: int, language: str
+    kind: str,
+    value: int,
+    label: str,
+    direct: bool,
+    draft: Move,
+    all: Move,
+    times: int,
+    note: str,
+    things: tuple[str, ...],
+    language: str,
 ) -> str:
     """The button of an offer, and perhaps one that takes it for all of the like slots that follow."""
     what, how = escape(label), "data-answer" if direct else "data-draft"
@@ -116,8 +147,10 @@ def _buttons(
             f"""<button type="button" class="choice all" data-draft='{list(all)}' """
             f'aria-label="{words_for_all}" title="{words_for_all}">×{times}</button>'
         )
+    noted = f" <small>{escape(note)}</small>" if note else ""
+    also = f' data-things="{escape(" ".join(thing.replace(" ", ":") for thing in things))}"' if things else ""
     return (
         f'    <span class="pair"><button type="button" class="choice" id="choose-{value}" '
         f'data-kind="{escape(kind)}" data-value="{value}" '
-        f"{how}='{list(draft)}'>{what}</button>{more}</span>\n"
+        f"{how}='{list(draft)}'{also}>{what}{noted}</button>{more}</span>\n"
     )

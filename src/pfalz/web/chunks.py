@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, count
+from itertools import count
 
 from pfalz.core.sheet import Strip
 
 Difference = list[str | list[int]]
 
-LARGE = 100
+LARGE = 30
 """A strip of more chunks is one that all viewers see alike: what is new in it is found out once."""
 
 
@@ -39,13 +39,14 @@ class Chunks:
         return found
 
     @cached_property
-    def _sizes(self) -> list[int]:
-        return [1 if isinstance(item, str) else len(item.chunks) for item in self._items]
-
-    @cached_property
     def _places(self) -> dict[str | Strip, int]:
         """Where every strip, and every chunk outside of them, begins."""
-        return dict(zip(self._items, accumulate(self._sizes, initial=0), strict=False))
+        found: dict[str | Strip, int] = {}
+        at = 0
+        for item in self._items:
+            found[item] = at
+            at += 1 if isinstance(item, str) else len(item.chunks)
+        return found
 
     def since(self, last: Chunks | None) -> Difference:
         """What somebody needs to be told who has `last`."""
@@ -53,24 +54,28 @@ class Chunks:
             return list(self.parts)
         known, large, small = last._places, *last._gone(self._places)
         out: Difference = []
-        end = -1  # where the pair told last could go on
-        for item, size in zip(self._items, self._sizes, strict=True):
+        end = begin = -1  # the pair told last could go on
+        for item in self._items:
             at = known.get(item)
             if at is not None:
-                if at == end:
-                    out[-1][1] += size  # type: ignore[index, operator]
-                else:
-                    out.append([at, at + size])
-                end = at + size
-            else:
+                if at != end:
+                    if end >= 0:
+                        out.append([begin, end])
+                    begin = at
+                end = at + (1 if isinstance(item, str) else len(item.chunks))
+                continue
+            if end >= 0:
+                out.append([begin, end])
                 end = -1
-                if isinstance(item, str):
-                    out.append(item)
-                elif size > LARGE and large:
-                    before = large.pop(0)
-                    out += _moved(_changed(item, before), known[before])
-                else:
-                    out += _compared(item, small)
+            if isinstance(item, str):
+                out.append(item)
+            elif len(item.chunks) > LARGE and large:
+                before = large.pop(0)
+                out += _moved(_changed(item, before), known[before])
+            else:
+                out += _compared(item, small)
+        if end >= 0:
+            out.append([begin, end])
         return out
 
     def _gone(self, now: Container[str | Strip]) -> tuple[list[Strip], dict[str, int]]:
@@ -78,7 +83,7 @@ class Chunks:
         large: list[Strip] = []
         small: dict[str, int] = {}
         for item, at in self._places.items():
-            if item not in now and not isinstance(item, str):
+            if not isinstance(item, str) and item not in now:
                 if len(item.chunks) > LARGE:
                     large.append(item)
                 else:

@@ -18,9 +18,11 @@ Everything changes the private draft; the answer is sent once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from markupsafe import Markup
 
 from pfalz import catalogue
 from pfalz.core.ask import Ask, Reason
@@ -29,7 +31,7 @@ from pfalz.core.forms import MatBox, MatCard, mat, mat_box, mat_card
 from pfalz.core.sheet import additions
 from pfalz.core.state import State
 from pfalz.core.texts import Texts
-from pfalz.web.choice import OPEN
+from pfalz.web.choice import OPEN, so_far
 from pfalz.web.markup import section
 from pfalz.web.words import words
 
@@ -56,8 +58,10 @@ class Box:
     more: int | None = None
     """The next smaller and larger legal value, for counters."""
     most: int | None = None
-    choices: list[tuple[int, str]] = field(default_factory=list)
-    """Values and names of what can be answered, where it is not a number."""
+    sign: Markup = field(default_factory=Markup)
+    """What is counted, in a picture."""
+    choices: list[tuple[int, str, str]] = field(default_factory=list)
+    """Values and names of what can be answered, and what it costs and yields, where it is not a number."""
     barred: list[Barred] = field(default_factory=list)
 
 
@@ -77,6 +81,12 @@ class Form:
     filled: list[int]
     """The draft with its gaps filled somehow; empty if that is not possible."""
     markup: str
+    so_far: str = ""
+    """What is filled in so far amounts to."""
+    target: str = ""
+    """The kind of the things on the board that stand for cards: the form can be filled there too."""
+    names: dict[int, str] = field(default_factory=dict)
+    """Their names."""
 
 
 def form_of(game: str, rules: Any, view: State, texts: Texts, ask: Ask, draft: Sequence[int]) -> Form | None:
@@ -95,7 +105,7 @@ def form_of(game: str, rules: Any, view: State, texts: Texts, ask: Ask, draft: S
     boxes: list[Box] = []
     palette: list[tuple[int, str, int | None]] = []
     if markup is None and style == "counters":
-        boxes = _counters(ask, view, texts, values)
+        boxes = _counters(ask, view, texts, values, getattr(board, "sign", None))
         markup = section("counters.html", texts.language, boxes=boxes)
     elif markup is None:
         boxes, palette = _boxes(ask, view, texts, values, model), _palette(ask, view, texts, values, model)
@@ -103,7 +113,13 @@ def form_of(game: str, rules: Any, view: State, texts: Texts, ask: Ask, draft: S
     problem = problem_of(ask, view, texts, values)
     complete = OPEN not in values and not problem
     rest = gaps_filled(ask, view, values) if OPEN in values else []
-    return Form(style or "own", boxes, palette, values, complete, problem, rest, markup)
+    found = Form(style or "own", boxes, palette, values, complete, problem, rest, markup)
+    found.so_far = so_far(ask, view, texts, values)
+    if target := getattr(board, "ON_BOARD", {}).get(ask.name):
+        found.target = target
+        kind, cards = texts.rules.kinds[target], ask.options(view, values[:0]) or ()
+        found.names = {card: texts.name(target, card) for card in cards if kind.holds(card)}
+    return found
 
 
 def _style(board: Any, rules: Any, name: str) -> str:
@@ -184,17 +200,23 @@ def _mat(boxes: list[Box], palette: list[tuple[int, str, int | None]], heading: 
     )
 
 
-def _counters(ask: Ask, view: State, texts: Texts, values: list[int]) -> list[Box]:
+def _counters(
+    ask: Ask, view: State, texts: Texts, values: list[int], sign: Callable[[str], str] | None
+) -> list[Box]:
     boxes = []
     for prefix, slot, value in ask.walk(view, values):
         box = Box(len(prefix), texts.slot(ask, slot.name), slot.kind, value, texts.name(slot.kind, value))
         options = ask.options(view, prefix) or ()
         if slot.kind == "number":
+            drawn = sign(slot.name) if sign is not None else ""
+            box.sign = Markup(f'<svg viewBox="0 0 20 20" aria-hidden="true">{drawn}</svg>' if drawn else "")
             box.less = max((other for other in options if other < value), default=None)
             box.more = min((other for other in options if other > value), default=None)
             box.most = max(options, default=None)
         else:
-            box.choices = [(other, texts.name(slot.kind, other)) for other in options]
+            for other in options:
+                found = ask.worth(view, prefix, other)
+                box.choices.append((other, texts.name(slot.kind, other), texts.notes(found) if found else ""))
             box.barred = _barred(ask, view, texts, prefix, slot.kind)
         boxes.append(box)
     return boxes

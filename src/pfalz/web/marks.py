@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache, lru_cache
 from html import escape
 from typing import Any, Final
+
+import msgspec
 
 from pfalz import catalogue
 from pfalz.core.draw import for_page
 from pfalz.core.sheet import Drawing, Strip
 from pfalz.core.texts import Texts
-from pfalz.web.choice import Choice, named
+from pfalz.web.choice import Choice, Offer, named
 
-_JSON: Final = json.JSONEncoder(sort_keys=True)
 _UNSAFE: Final = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"))
 """What must not stand in an attribute, and how JSON writes it."""
 
@@ -44,13 +44,28 @@ def targets(choice: Choice, texts: Texts) -> str:
 
     A drawing says of its elements what they stand for (`data-kind`, `data-value`); this says which values
     of which kind may be chosen now, and of which it can be asked why not."""
-    names = {offer.value: offer.label for offer in choice.offers}
-    barred = {value: named(texts, choice.kind, value) for value in choice.domain - choice.options}
+    names = {offer.value: _noted(offer) for offer in choice.offers}
+    barred = {value: named(texts, choice.kind, value) for value in sorted(choice.domain - choice.options)}
     chosen = [f"{chip.kind} {chip.number}" for chip in choice.chips if not chip.forced]
-    found = _JSON.encode({"kind": choice.target, "legal": names, "barred": barred, "chosen": chosen})
+    return _attribute({"kind": choice.target, "legal": names, "barred": barred, "chosen": chosen})
+
+
+def form_targets(kind: str, draft: list[int], names: dict[int, str]) -> str:
+    """The same for a form that is filled on the board too: its cards, and which of them lie in a box."""
+    chosen = [f"{kind} {value}" for value in draft if value in names]
+    return _attribute({"kind": kind, "legal": names, "barred": {}, "chosen": chosen})
+
+
+def _attribute(found: object) -> str:
+    text = msgspec.json.encode(found).decode()
     for sign, code in _UNSAFE:
-        found = found.replace(sign, code)
-    return found
+        text = text.replace(sign, code)
+    return text
+
+
+def _noted(offer: Offer) -> str:
+    """A choice with what it costs and yields."""
+    return f"{offer.label} – {offer.note}" if offer.note else offer.label
 
 
 @cache

@@ -6,26 +6,34 @@ has written; only the drawings of the games and our own links count as markup.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+import msgspec
 from markupsafe import Markup, escape
 
-from pfalz import catalogue
-from pfalz.bots import BOTS
+from pfalz import catalogue, learning
+from pfalz.bots import OFFERED
+from pfalz.bots.inquiry import Analysis
 from pfalz.core.clauses import section_of
 from pfalz.core.draw import DARK, LIGHT, ORDINARIES, SHIELD, in_theme
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing, Strip
-from pfalz.core.state import NATURE
+from pfalz.core.state import NATURE, Move
 from pfalz.core.texts import Texts, rulebook
 from pfalz.web.after import headline, result
+from pfalz.web.analysed import TurnSaid, expected_plot
 from pfalz.web.asked import Asked, asked, given
-from pfalz.web.chunks import Chunks
+from pfalz.web.changes import Changes, changes
+from pfalz.web.chunks import Chunks, Difference
+from pfalz.web.foresee import Foreseen, foreseen
+from pfalz.web.lesson import lesson_attribute
 from pfalz.web.marks import board_chunks, board_of
 from pfalz.web.markup import page
 from pfalz.web.prefs import Prefs
+from pfalz.web.scenes import scene_of
 from pfalz.web.sections import (
     Beside,
     bar,
@@ -34,18 +42,22 @@ from pfalz.web.sections import (
     invitation,
     lobby,
     more,
+    opponents,
     pinned_list,
     players,
     settings,
     wait,
 )
-from pfalz.web.seen import LogLine, SeatSeen, Seen
-from pfalz.web.setup import GameCard, game_card, setup_of, shown_games
-from pfalz.web.story import linked, log_lines, newest_lines, with_clauses
+from pfalz.web.seen import LogLine, MomentSeen, SeatSeen, Seen
+from pfalz.web.setup import THINKING, USUAL, GameCard, decimal, game_card, setup_of, shown_games
+from pfalz.web.story import linked, log_lines, newest_lines, newest_steps, with_clauses
 from pfalz.web.words import words
 
-LOG_LINES = 60
-"""So many sentences travel with every update; the whole log is fetched when asked for."""
+LOG_LINES, SOME_LINES, MOST_LINES = 60, 20, 300
+"""So many sentences travel with every update, all since the viewer's last answer and some before; the whole
+log is fetched when asked for."""
+SECTIONS = frozenset(("", "head", "players", "turn", "board", "log", "chat", "pinned", "settings"))
+"""What the frame of a table names in place of something that is made anew."""
 _OLDER = Markup('<li class="older"><button type="button" class="quiet" data-do="wholelog">{}</button></li>')
 
 
@@ -67,11 +79,11 @@ def fragment(seen: Seen, prefs: Prefs) -> Chunks:
     return _fragment(seen, prefs, texts_of(seen, prefs.language))
 
 
-def table_page(seen: Seen, prefs: Prefs, person: Any) -> str:
-    """The page of a table."""
+def table_page(seen: Seen, prefs: Prefs, person: Any, looked: int = -1) -> str:
+    """The page of a table for somebody who has followed it so far before."""
     texts = texts_of(seen, prefs.language)
     markup = Markup(str(_fragment(seen, prefs, texts)))
-    return page("table.html", prefs, person=person, seen=seen, texts=texts, fragment=markup)
+    return page("table.html", prefs, person=person, seen=seen, texts=texts, fragment=markup, looked=looked)
 
 
 def whole_log(seen: Seen, prefs: Prefs) -> str:
@@ -79,6 +91,36 @@ def whole_log(seen: Seen, prefs: Prefs) -> str:
     here = seen.position if seen.position < seen.last_position else -1
     lines = log_lines(seen.id, seen.log, texts_of(seen, prefs.language), here)
     return "".join(['<ol id="log" class="log">', *lines, "</ol>"])
+
+
+class StepShown(msgspec.Struct):
+    """A step as the page shows it."""
+
+    board: Difference
+    """The drawing, as a difference to that of the step before."""
+    scores: Mapping[int, int]
+    marks: Changes
+    scene: str
+
+
+def steps_shown(steps: Sequence[MomentSeen], prefs: Prefs) -> list[StepShown]:
+    """Moments of a table one after the other, each drawn as what has changed since the one before."""
+    found: list[StepShown] = []
+    last: Chunks | None = None
+    for step in steps:
+        texts = _texts(step.rules, prefs.language, step.names)
+        narrow = _is_narrow(step.game, prefs)
+        drawing: Drawing = board_of(step.game).draw(step.rules, step.view, step.seat, texts, narrow)
+        board = Chunks(board_chunks(drawing))
+        marks = changes(step.game, step.rules, step.lines)
+        found.append(StepShown(board.since(last), step.scores, marks, scene_of(step, texts)))
+        last = board
+    return found
+
+
+def foreseen_shown(seen: Seen, draft: Move, prefs: Prefs, known: bool) -> Foreseen | None:
+    """The table after an answer that has not been given; the drawing of now is left out for who has it."""
+    return foreseen(seen, draft, texts_of(seen, prefs.language), _is_narrow(seen.game, prefs), known)
 
 
 def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
@@ -89,41 +131,50 @@ def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
     seats = tuple([(seat.seat, seat.name) for seat in seen.seats])
     parts: list[str | Strip] = []
     for part in frame(seats, lobby(seen, texts), language):
-        match part:
-            case "":
-                pass
-            case "head":
-                parts.append(_head(seen, prefs, _shape(seen.game, drawing, prefs), question))
-            case "players":
-                parts += players(seen.seats, seen.seat, replay, language)
-            case "turn":
-                parts.append(_turn(seen, texts, mine, question))
-            case "board":
-                if drawing is not None:
-                    parts += board_chunks(drawing)
-            case "log":
-                parts += _log(seen, texts)
-            case "chat":
-                parts.append(chat(seen.id, seen.chat, language))
-            case "pinned":
-                parts.append(pinned_list(tuple(pinned(seen, texts)), texts))
-            case "settings":
-                parts.append(settings(more(seen, mine, texts), prefs))
-            case _:
-                parts.append(part)
+        if part not in SECTIONS:
+            parts.append(part)
+        elif part == "board":
+            if drawing is not None:
+                parts += board_chunks(drawing)
+        elif part == "players":
+            parts += players([*seen.seats, *opponents(seen, texts)], seen.me, replay, language)
+        elif part == "log":
+            parts += _log(seen, texts)
+        elif part == "head":
+            shape = _shape(seen.game, drawing, prefs)
+            parts.append(_head(seen, prefs, shape, question, lesson_attribute(seen, texts)))
+        elif part == "turn":
+            parts.append(_turn(seen, texts, mine, question))
+        elif part == "chat":
+            parts.append(chat(seen.id, seen.chat, language))
+        elif part == "pinned":
+            parts.append(pinned_list(tuple(pinned(seen, texts)), texts))
+        elif part == "settings":
+            parts.append(settings(more(seen, mine, texts), prefs))
     return Chunks(parts)
 
 
-def _head(seen: Seen, prefs: Prefs, shape: str, question: Asked | None) -> str:
+def _head(seen: Seen, prefs: Prefs, shape: str, question: Asked | None, lesson: str = "") -> str:
     """The outermost element says where the table stands, and what may be chosen."""
     id, game, status = escape(seen.id), escape(seen.game), escape(seen.status)
     return (
         f'<main id="table" class="table {shape} status-{status}" data-narrow="{prefs.narrow + prefs.tablet}" '
         f'data-id="{id}" data-game="{game}" data-position="{seen.position}" data-last="{seen.last_position}" '
         f'data-opened="{seen.opened}" data-seat="{seen.seat}" data-status="{status}" '
-        f'data-turn="{question is not None:d}" data-replay="{_is_replay(seen):d}"'
-        f"{question.attributes if question else ''}>"
+        f'data-turn="{question is not None:d}" data-replay="{_is_replay(seen):d}" data-since="{seen.since}" '
+        f"data-marks='{_marks(seen)}'"
+        f"{question.attributes if question else ''}{lesson}>"
     )
+
+
+def _marks(seen: Seen) -> str:
+    """What has changed since the viewer's last answer; numbers and names of kinds, nothing to escape."""
+    if seen.since < 0 or _is_replay(seen):
+        return "{}"
+    begin = len(seen.log)
+    while begin and seen.log[begin - 1].position > seen.since:
+        begin -= 1
+    return msgspec.json.encode(changes(seen.game, seen.rules, seen.log[begin:])).decode()
 
 
 def _turn(seen: Seen, texts: Texts, mine: SeatSeen | None, question: Asked | None) -> str:
@@ -145,7 +196,8 @@ def _turn(seen: Seen, texts: Texts, mine: SeatSeen | None, question: Asked | Non
 
 def _beside(seen: Seen, mine: SeatSeen | None, *, asked: bool = False) -> Beside:
     gone = mine is not None and bool(mine.bot) and not mine.resigned
-    return Beside(gone, asked and bool(seen.draft), seen.may_undo, seen.next_table)
+    reset, hint = asked and bool(seen.draft), asked and seen.hints
+    return Beside(gone, reset, seen.may_undo, seen.next_table, hint)
 
 
 def _is_replay(seen: Seen) -> bool:
@@ -173,17 +225,20 @@ def _shape(game: str, drawing: Drawing | None, prefs: Prefs) -> str:
     """How a board lies on the screen: the bar goes below one that is wider than high, or long."""
     if drawing is not None and getattr(board_of(game), "LONG", False) and not _is_narrow(game, prefs):
         return "wide long"
+    if drawing is not None and getattr(board_of(game), "DOCKED", False) and not _is_narrow(game, prefs):
+        return "wide"
     if drawing is None or drawing.width <= drawing.height:
         return "tall"
     return "wide" if drawing.width > 1.1 * drawing.height else "square"
 
 
 def _log(seen: Seen, texts: Texts) -> list[str | Strip]:
-    hidden = max(0, len(seen.log) - LOG_LINES)
+    news = len(seen.log) - bisect_right(seen.log, max(seen.since, 0), key=lambda line: line.position)
+    hidden = newest_steps(seen.log, min(max(LOG_LINES, news + SOME_LINES), MOST_LINES))
     older = _older(hidden, texts.language) if hidden else ""
     here = seen.position if seen.position < seen.last_position else -1
     if here < 0:
-        lines = newest_lines(seen.id, seen.seat, seen.log, texts, LOG_LINES)
+        lines = newest_lines(seen.id, seen.seat, seen.log, texts, hidden)
     else:
         lines = Strip(log_lines(seen.id, seen.log, texts, here, hidden))
     return ['<ol id="log" class="log">', older, lines, "</ol>"]
@@ -201,7 +256,7 @@ def share_svg(seen: Seen, prefs: Prefs) -> str:
 
 def pinned(seen: Seen, texts: Texts) -> list[tuple[str, str]]:
     """What only the viewer knows, with its rule: from the game's `secrets`, or from the log."""
-    if seen.seat < 0 or seen.status == "over":
+    if seen.seat < 0 or seen.status in ("open", "over"):
         return []
     own = getattr(board_of(seen.game), "secrets", None)
     if own is not None:
@@ -226,7 +281,7 @@ def _waiting(seen: Seen, listed: Any) -> str:
 
 
 def _own_seat(seen: Seen) -> SeatSeen | None:
-    return next((seat for seat in seen.seats if seat.seat == seen.seat), None)
+    return next((seat for seat in seen.seats if seat.seat == seen.me), None)
 
 
 # -- the pages around it --------------------------------------------------------------------------------
@@ -247,6 +302,25 @@ def after_page(seen: Seen, prefs: Prefs, person: Any) -> str:
     )
 
 
+def analysis_page(
+    seen: Seen,
+    prefs: Prefs,
+    person: Any,
+    eyes: int,
+    progress: tuple[str, int, int],
+    found: Analysis | None,
+    rounds: Sequence[int],
+    turns: Sequence[TurnSaid],
+) -> str:
+    """What everybody could expect over time, in the eyes of one seat, and where it could have done better."""
+    texts, drawn = texts_of(seen, prefs.language), ""
+    if found is not None:
+        drawn = expected_plot(found, rounds, texts, lambda n: f"/t/{seen.id}?at={n}&seat={eyes}", eyes)
+    state, done, total = progress
+    values = {"eyes": eyes, "state": state, "done": done, "total": total, "found": found, "turns": turns}
+    return page("analysis.html", prefs, person=person, seen=seen, texts=texts, plot=Markup(drawn), **values)
+
+
 def chance_page(seen: Seen, prefs: Prefs, person: Any, verdict: str) -> str:
     """Where chance came from, and whether every outcome follows from that."""
     texts = texts_of(seen, prefs.language)
@@ -256,13 +330,18 @@ def chance_page(seen: Seen, prefs: Prefs, person: Any, verdict: str) -> str:
 def home_page(prefs: Prefs, person: Any, mine: Sequence[Any], open_tables: Sequence[Any]) -> str:
     """What this is, the games, open tables, the person's own tables."""
     cards = [game_card(id, prefs.language) for id in shown_games()]
-    return page("home.html", prefs, person=person, cards=cards, mine=mine, open_tables=open_tables)
+    plans = {card.id: learning.how(card.id) for card in cards}
+    tables = {"mine": mine, "open_tables": open_tables}
+    return page("home.html", prefs, person=person, cards=cards, plans=plans, **tables)
 
 
-def setup_page(game: str, prefs: Prefs, person: Any) -> str:
-    """Every option and module of a game, explained."""
-    setup = setup_of(game, words(prefs.language))
-    return page("setup.html", prefs, person=person, setup=setup, bots=list(BOTS))
+def setup_page(game: str, prefs: Prefs, person: Any, most: float = THINKING[-1]) -> str:
+    """Every option and module of a game, explained; princes think for `most` seconds at the most."""
+    t, fitting = words(prefs.language), [seconds for seconds in THINKING if seconds <= most]
+    times = [(seconds, decimal(seconds, t), seconds in fitting) for seconds in THINKING]
+    time = {"times": times, "usual": max([seconds for seconds in fitting if seconds <= USUAL], default=USUAL)}
+    time["limit"] = "" if len(fitting) == len(times) else t("setup.thinking_most", n=decimal(most, t))
+    return page("setup.html", prefs, person=person, setup=setup_of(game, t), bots=list(OFFERED), **time)
 
 
 def rules_page(game: str, prefs: Prefs, person: Any) -> str:
@@ -314,6 +393,7 @@ def favicon() -> str:
 
 __all__ = [
     "after_page",
+    "analysis_page",
     "favicon",
     "fragment",
     "home_page",
@@ -323,6 +403,7 @@ __all__ = [
     "rules_page",
     "setup_page",
     "share_svg",
+    "steps_shown",
     "table_page",
     "whole_log",
 ]

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
 
+from pfalz.core.lettering import capital
 from pfalz.core.sheet import Strip
 from pfalz.core.texts import Texts
 from pfalz.web.markup import coat, page, section
@@ -49,7 +50,7 @@ def lobby(seen: Seen, texts: Texts) -> Lobby | None:
     """The game and the rules of a table for those who think of joining, as long as it is open."""
     if seen.status != "open":
         return None
-    return Lobby(texts, in_play(texts), terms(seen.clock, seen.undo, texts.language))
+    return Lobby(texts, in_play(texts), _terms(seen, texts))
 
 
 @lru_cache(maxsize=2_000)
@@ -93,8 +94,12 @@ def more(seen: Seen, mine: SeatSeen | None, texts: Texts) -> More:
         tuple([(seat.seat, seat.name, agreed.count(seat.seat)) for seat in others]) if playing else (),
         seen.seed or seen.seed_hash,
         in_play(texts),
-        terms(seen.clock, seen.undo, texts.language),
+        _terms(seen, texts),
     )
+
+
+def _terms(seen: Seen, texts: Texts) -> Facts:
+    return terms(seen.clock, seen.undo, seen.hints, seen.thinking, texts.language)
 
 
 def invitation(seen: Seen) -> str:
@@ -138,6 +143,11 @@ class Sitting(NamedTuple):
 _of_seat: Final = attrgetter(*Sitting._fields[:-2])
 
 
+def opponents(seen: Seen, texts: Texts) -> list[SeatSeen]:
+    """Sides that nobody sits for and that are ranked with the seats, each as a line of its own."""
+    return [SeatSeen(side, capital(texts.name("side", side)), score=n) for side, n in seen.opponents]
+
+
 def players(seats: Sequence[SeatSeen], own: int, replay: bool, language: str) -> list[str | Strip]:
     """A line for each seat."""
     return [_sitting((*_of_seat(seat), seat.seat == own, replay), language) for seat in seats]
@@ -167,6 +177,8 @@ class Beside(NamedTuple):
     """Whether something is chosen that can be taken back."""
     undo: bool
     next_table: str
+    hint: bool = False
+    """Whether a knight may be asked what to do."""
 
 
 Given = tuple[tuple[str, str], ...]

@@ -6,14 +6,21 @@ not have. The server builds it (`pfalz.server.play.live`), the web turns it into
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pfalz.core.ask import Ask
-from pfalz.core.events import Event
+from pfalz.core.events import Event, EventKind
 from pfalz.core.game import Outcome
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Move, State
+from pfalz.learning import Saying
+
+NOBODY: Final = -1
+"""Whose deed something is that no side has done."""
+BY_RULE: Final = -4
+"""Whose deed something is that a side without a seat has done: barbarians, lordlings."""
 
 
 @dataclass
@@ -62,14 +69,79 @@ class ChatLine:
     at: float
 
 
-@dataclass
+class Happened(NamedTuple):
+    """An event where it stands in the log."""
+
+    position: int
+    seat: int
+    event: Event
+
+
+class Step:
+    """Events that a person follows as one thing (`web.steps`)."""
+
+    __slots__ = ("at", "by", "kinds", "nth", "opening", "scene")
+
+    def __init__(self, at: int, nth: int, by: int, scene: str) -> None:
+        self.at = at
+        """The position of its first event, which is the `nth` there."""
+        self.nth = nth
+        self.by = by
+        """The seat whose deed it is, BY_RULE or NOBODY."""
+        self.scene = scene
+        """The kind of scene it is, if it is one."""
+        self.kinds: list[EventKind] = []
+        """What happened in it so far."""
+        self.opening = True
+        """Whether nothing has happened yet that says what it is."""
+
+
+@dataclass(eq=False, slots=True)
 class LogLine:
-    """An event and the log position after which it is seen; what the viewer may not know is HIDDEN."""
+    """An event and the log position after which it is seen; what the viewer may not know is HIDDEN.
+
+    Whoever knows the same of it, and of the step it belongs to, has the same object in their log."""
 
     position: int
     seat: int
     """Who answered to bring it about; NATURE for chance, -3 for the set-up."""
     event: Event
+    nth: int
+    """It is the nth event of its position."""
+    by: int
+    """The seat whose deed it is, BY_RULE or NOBODY."""
+    step: Step = field(repr=False)
+
+
+@dataclass
+class MomentSeen:
+    """A table through one pair of eyes at the end of a step, inside an answer perhaps; nothing is asked."""
+
+    game: str
+    rules: Ruleset[Any]
+    view: State
+    seat: int
+    names: tuple[str, ...]
+    scores: Mapping[int, int]
+    """By seat, and by side of opponents without one."""
+    lines: list[LogLine]
+    """The step; none at a position before all steps."""
+
+
+class LessonSeen(NamedTuple):
+    """Where the first game with a teacher stands, for whoever learns."""
+
+    decision: int
+    guided: int
+    """So many decisions are guided."""
+    steps: tuple[Saying, ...] = ()
+    """What the teacher says now; the last of it is the task."""
+    answer: Move | None = None
+    """What the task is."""
+    left: int = -1
+    """Where the learner went another way than the script; -1: nowhere."""
+    new: bool = False
+    """Whether nothing of the kind has been asked of the learner before."""
 
 
 @dataclass
@@ -86,11 +158,13 @@ class Seen:
     """Whether the viewer owns the table."""
     clock: ClockSeen
     undo: str
-    """own (answers, up to the barrier) or free (the owner may take back anything)"""
+    """own (answers, up to the barrier), bots (past them, if no person plays), free (the owner: anything)"""
     rules: Ruleset[Any]
     view: State
     seat: int
     """The viewer's seat, or SPECTATOR."""
+    me: int
+    """The seat the viewer sits at, whoever's eyes they look through, or SPECTATOR."""
     position: int
     """How many answers the log has; also the address of this position."""
     opened: int
@@ -98,6 +172,12 @@ class Seen:
     last_position: int
     """The newest position; differs from `position` in a replay."""
     seats: list[SeatSeen]
+    hints: bool = False
+    """Whether the viewer may ask what a knight would do."""
+    thinking: float = 0.0
+    """Seconds a prince thinks about an answer; 0 where none sits."""
+    lesson: LessonSeen | None = None
+    """If it is a lesson, and the viewer learns."""
     ask: Ask | None = None
     """The viewer's own open question, if any (also when already answered and revisable)."""
     open_asks: list[tuple[int, str]] = field(default_factory=list)
@@ -112,11 +192,15 @@ class Seen:
     log: list[LogLine] = field(default_factory=list)
     chat: list[ChatLine] = field(default_factory=list)
     outcome: Outcome | None = None
+    opponents: Sequence[tuple[int, int]] = ()
+    """Sides without a seat that are ranked with the seats, and their points as they stand."""
     score_history: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
-    """(position, scores by seat) for the plot after the game."""
+    """(position, scores by seat and then of the opponents) for the plot after the game."""
     cancel_votes: list[int] = field(default_factory=list)
     stand_ins: list[tuple[int, int]] = field(default_factory=list)
     """(seat of somebody missing, seat of who agrees that a bot plays there)"""
+    since: int = -1
+    """The position before the viewer's last answer: what came after it is marked; -1 without one."""
     rematch: str = ""
     """Id of the rematch table, once there is one."""
     next_table: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Final
 
 from pfalz import catalogue
 from pfalz.core.game import Module, Option
@@ -12,6 +12,10 @@ from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.web.marks import board_of
 from pfalz.web.seen import ClockSeen
 from pfalz.web.words import Words, words
+
+THINKING: Final = (0.3, 1.0, 3.0, 10.0)
+"""Seconds to think about an answer that the page offers for princes."""
+USUAL: Final = 1.0
 
 
 @dataclass
@@ -23,11 +27,13 @@ class GameCard:
     subtitle: str
     summary: str
     players: tuple[int, int]
+    pitch: str
+    """What it is about, in a sentence or two."""
 
     @property
     def bots(self) -> range:
-        """How many bots one person can play against."""
-        return range(max(1, self.players[0] - 1), self.players[1])
+        """How many bots one person can play against; none, where a game can be played alone."""
+        return range(self.players[0] - 1, self.players[1])
 
 
 @dataclass
@@ -51,6 +57,8 @@ class OptionField:
     """The option and its value without which this one does not count."""
     module: str = ""
     """The module without which it does not count."""
+    beside: str = ""
+    """A further module without which it does not count."""
 
 
 @dataclass
@@ -99,7 +107,7 @@ def game_card(id: str, language: str) -> GameCard:
     counts = game.counts()
     texts = Texts(catalogue.ruleset(id, counts[0]), language)
     title, subtitle, summary = (texts.text(f"game.{key}") for key in ("title", "subtitle", "summary"))
-    return GameCard(id, title, subtitle, summary, (counts[0], counts[-1]))
+    return GameCard(id, title, subtitle, summary, (counts[0], counts[-1]), texts.text("how.pitch"))
 
 
 @cache
@@ -130,6 +138,8 @@ def in_play(texts: Texts) -> tuple[tuple[str, str], ...]:
     fields = [_module(texts, module) for module in rules.modules]
     found = [(field.label, field.help) for field in fields]
     for option in (*rules.game.options, *(o for module in rules.modules for o in module.options)):
+        if option.id not in rules.options:
+            continue  # it needs another module
         value = rules.options[option.id]
         counts = option.only is None or rules.options[option.only[0]] == option.only[1]
         if value != option.default and counts:
@@ -138,11 +148,37 @@ def in_play(texts: Texts) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
+def difficulty(texts: Texts) -> str:
+    """How hard a game played alone is: its name, or what makes it so; "" if nothing does."""
+    rules = texts.rules
+    for module in rules.modules:
+        if module.difficulties:
+            flags = dict.fromkeys([id for ids in module.difficulties.values() for id in ids])
+            on = [id for id in flags if rules.options.get(id) is True]
+            for name, ids in module.difficulties.items():
+                if sorted(ids) == sorted(on):
+                    return texts.text(f"preset.{name}")
+            return ", ".join([texts.text(f"option.{id}") for id in on])
+    return ""
+
+
 @lru_cache(maxsize=2_000)
-def terms(clock: ClockSeen, undo: str, language: str) -> tuple[tuple[str, str], ...]:
-    """What else holds at a table, as (name, explanation): the time to think, and what may be taken back."""
+def terms(
+    clock: ClockSeen, undo: str, hints: bool, thinking: float, language: str
+) -> tuple[tuple[str, str], ...]:
+    """What else holds at a table, as (name, explanation): time to think, what may be taken back, hints."""
     t = words(language)
-    return (t("setup.clock"), _pace(clock, t)), (t("setup.undo"), t(f"setup.undo_{undo}"))
+    found = [(t("setup.clock"), _pace(clock, t)), (t("setup.undo"), t(f"setup.undo_{undo}"))]
+    if hints:
+        found.append((t("setup.hints"), t("setup.hints_help")))
+    if thinking:
+        found.append((t("setup.thinking"), t("setup.thinking_time", n=decimal(thinking, t))))
+    return tuple(found)
+
+
+def decimal(number: float, t: Words) -> str:
+    """A number as people write it: 0.3, 10."""
+    return f"{number:g}".replace(".", t("common.point"))
 
 
 def _pace(clock: ClockSeen, t: Words) -> str:
@@ -150,9 +186,13 @@ def _pace(clock: ClockSeen, t: Words) -> str:
     if clock.kind == "none":
         away = t("time.absent", time=_duration(clock.absent, t)) if clock.absent else t("time.absent_never")
         return f"{t('setup.clock_none')}. {away}"
+    return f"{pace(clock, t)} {t(f'time.then_{clock.then}')}"
+
+
+def pace(clock: ClockSeen, t: Words) -> str:
+    """How much time there is, where there is a clock."""
     kind = "whole" if clock.kind == "increment" and not clock.bonus else clock.kind
-    said = t(f"time.{kind}", time=_duration(clock.seconds, t), bonus=_duration(clock.bonus, t))
-    return f"{said} {t(f'time.then_{clock.then}')}"
+    return t(f"time.{kind}", time=_duration(clock.seconds, t), bonus=_duration(clock.bonus, t))
 
 
 def _duration(seconds: int, t: Words) -> str:
@@ -185,14 +225,16 @@ def _said(field: OptionField, value: Any, t: Words) -> str:
 
 
 def presets(id: str, t: Words) -> list[Preset]:
-    """A first game, a duel if the game has one, a full table, and everything a game offers besides."""
+    """A first game, a duel if the game has one, a full table, everything a game offers besides, and
+    difficulties of a game that is played alone."""
     game = catalogue.game(id)
     low, high = game.players
     defaults = {option.id: option.default for option in game.options}
     first = _first_players(low, high)
     for module in game.modules:
         defaults |= {option.id: option.default for option in module.options}
-    found = [Preset("first", t("setup.preset_first"), t("setup.preset_first_help"), first, [], defaults)]
+    eased = {**defaults, **game.first_game}
+    found = [Preset("first", t("setup.preset_first"), t("setup.preset_first_help"), first, [], eased)]
     if low <= 2 <= high:
         found.append(Preset("duel", t("setup.preset_duel"), t("setup.preset_duel_help"), 2, [], defaults))
     high = game.counts()[-1]
@@ -201,6 +243,12 @@ def presets(id: str, t: Words) -> list[Preset]:
     if every:
         label, help = t("setup.preset_all"), t("setup.preset_all_help")
         found.append(Preset("all", label, help, high, every, defaults))
+    texts = Texts(catalogue.ruleset(id, first), t.language)
+    for module in game.modules:
+        for name, on in module.difficulties.items():
+            label, help = texts.text(f"preset.{name}"), texts.text(f"preset.{name}_help")
+            options = {**defaults, **dict.fromkeys(on, True)}
+            found.append(Preset(name, label, help, module.obligatory[0], [], options))
     return found
 
 
@@ -256,6 +304,7 @@ def _option(texts: Texts, option: Option, module: str = "") -> OptionField:
         high,
         option.only,
         module,
+        option.beside,
     )
 
 

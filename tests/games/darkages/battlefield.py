@@ -18,6 +18,8 @@ from tests.games.kit.tables import HandTable
 
 YELLOW, WHITE, VIOLET, GREEN, BARBARIANS = range(5)
 RULERS = ("ruler_berengar", "ruler_burchard", "ruler_tomislav", "ruler_pandulf")
+OTHERS = ("ruler_athelstan", "ruler_rollo", "ruler_hugh_capet", "ruler_rudolf")
+"""Rulers of further seats, who need a second map."""
 INFANTRY_T, ARCHER_T, CAVALRY_T = (6 * unit for unit in range(UNITS))
 """Fresh regular units as they are named in a battle; the damaged ones follow, temporary ones after three."""
 TEMPORARY = 3
@@ -35,7 +37,7 @@ def with_module(module: Module[Any]) -> Ruleset[Any]:
 
 
 class Battlefield(HandTable[DarkAges]):
-    """Four players (or fewer) at home, and whatever a test puts beside."""
+    """Four players (or seven) at home, and whatever a test puts beside."""
 
     def __init__(
         self,
@@ -46,8 +48,9 @@ class Battlefield(HandTable[DarkAges]):
         changed = Edition("darkages", "", edition) if edition else None
         super().__init__(rules or ruleset("darkages", 4, (), {"barbarian_damage": allocation}, changed))
         self.play(NATURE, range(5)).play(NATURE, (YELLOW,))
-        for seat in (GREEN, VIOLET, WHITE, YELLOW):
-            self.play(seat, (self.t.ruler_ids.index(RULERS[seat]),))
+        rulers = [*RULERS, *OTHERS] if self.rules.players > len(RULERS) else RULERS
+        for seat in reversed(range(self.rules.players)):
+            self.play(seat, (self.t.ruler_ids.index(rulers[seat]),))
         self.let_nature()
         s = self.s
         s.marker, s.look, s.known = ([value] * self.t.areas for value in (NONE, NONE, 0))

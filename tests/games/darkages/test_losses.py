@@ -194,7 +194,7 @@ def test_counters_of_modules_are_asked_for_by_value() -> None:
         asked.append((side, counters[counter], area))
         return 3
 
-    table.rules.modifiers["counter"] = [omens]
+    table.rules.modifiers["counter"] = omens
     assert table.strikes(WHITE).score(WHITE) == 3
     assert set(asked) == {(WHITE, "omens", NONE)}
 
@@ -521,7 +521,7 @@ def test_modules_bring_words_for_whom_an_effect_concerns() -> None:
     for seat in range(4):
         table.goods(seat)
     pilgrims = table.t.known.who.index("pilgrims")
-    table.rules.modifiers["concerned"] = [lambda s, yes, seat, who: int(who == pilgrims and seat == GREEN)]
+    table.rules.modifiers["concerned"] = lambda s, yes, seat, who: int(who == pilgrims and seat == GREEN)
     effects.carry_for(table.s, table.deed, FROM_CARDS)
     table.rules.run(table.s)
     assert [table.s.gold(seat) for seat in range(4)] == [0, 0, 0, 1]

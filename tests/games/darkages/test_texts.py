@@ -36,7 +36,6 @@ class TestWords(Spoken):
     helps: ClassVar[set[str]] = {"title_help"}
     reasons = {"too_far", "sell_limit", "no_achievement", "four_achievements", "must_react"}
     alike = {"effect", "effect_or_none", "gift", "spoils"}
-    unasked = {"place_units", "regroup_units"}
 
 
 def texts(language: str) -> Texts:

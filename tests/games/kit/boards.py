@@ -37,7 +37,7 @@ from tests.games.playing import random_game
 
 PHONE = 390
 """How wide the screen of a phone is, in pixels."""
-FRAME = re.compile(r'<g transform="[^"]*">|</g>')
+FRAME = re.compile(r'<g transform="[^"]*"(?: clip-path="[^"]*")?>|</g>')
 """What is drawn around parts to move them or make them larger."""
 UNFILLED = re.compile(r"\{\w*[:}]")
 STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)

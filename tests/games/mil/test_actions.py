@@ -94,6 +94,18 @@ def test_e29_ban_after_the_first_placement() -> None:
     assert table.options(PLACE) == [B]
 
 
+@pytest.mark.clause("M-3.11")
+def test_who_has_placed_all_knights_is_told_to_pass_and_asked_where() -> None:
+    table = Table(3).turn(BLUE)
+    for slot, k in enumerate(table.s.at_home(RED)):
+        table.s.slots[slot] = k
+    table.do(BLUE, PASS, table.s.slots.index(WHITE))
+    assert (table.asked(), table.who()) == ("act", RED) and table.options() == [PASS]
+    assert table.told("no_knight_at_home") == [(RED,)]
+    table.do(RED, PASS, table.s.slots.index(WHITE))
+    assert table.told("no_knight_at_home") == []  # Yellow has a choice
+
+
 @pytest.mark.clause("M-3.9", "M-3.10", "M-3.11", "M-4.40", "M-4.42")
 def test_e30_sudden_end() -> None:
     table = Table(3)

@@ -116,6 +116,9 @@ def test_supply_or_deploy():
     assert poor.begin().options() == [SUPPLY, SUPPLY_FIRST]
     refused = poor.refused(RUDI, "action", DEPLOY)
     assert (refused.key, refused.clause) == ("no_seat_payable", "S-7.3")
+    assert poor.happened("no_seat_payable") == []  # there was a choice
+    poor = Table().turn(RED, deployment=[GREEN, BLUE]).court(RUDI, 1).begin()
+    assert poor.asked == (RUDI, "supply") and poor.happened("no_seat_payable") == [(RUDI,)]
 
 
 @pytest.mark.clause("S-5.7", "S-10.1")

@@ -6,7 +6,7 @@ import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.events import ACTION_SKIPPED, ACTION_TURNED_UP, BID_REVEALED, BUILT, DEPLOYED
+from pfalz.games.wallenstein.events import ACTION_TURNED_UP, BID_REVEALED, BUILT, DEPLOYED, UNPAYABLE
 from pfalz.games.wallenstein.lookup import ACTIONS
 from pfalz.games.wallenstein.state import BLIND, EMPTY, STAY, Wallenstein
 from tests.games.wallenstein.table import BLACK, BLUE, PURPLE, RED, YELLOW, Table
@@ -152,7 +152,7 @@ def test_x7_forced_building() -> None:
     table = Table(3).land(BLUE, boehmen=2, vogtland=1).purse(blue=3).row("build_palace", "deploy_5")
     table.plan(BLUE, build_palace="boehmen", deploy_5="vogtland").begin()
     assert table.buildings("boehmen") == {"palace"} and table.s.thalers[BLUE] == 0
-    assert table.happened(ACTION_SKIPPED) == [(BLUE, 5, table.county("vogtland"))]
+    assert table.happened(UNPAYABLE) == [(BLUE, 5, table.county("vogtland"), 3)]
     assert table.at("vogtland")[1] == 1
 
 

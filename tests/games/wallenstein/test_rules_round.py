@@ -9,7 +9,21 @@ import pytest
 from pfalz.core.ask import Chance
 from pfalz.core.errors import IllegalAnswer
 from pfalz.core.state import NATURE
-from pfalz.games.wallenstein.events import ACTION_SKIPPED, CARD_REVEALED, REVOLTS_DRAWN, TAXES_COLLECTED
+from pfalz.games.wallenstein.events import (
+    ARMIES_STAYED,
+    BUILT_ALREADY,
+    CARD_REVEALED,
+    LONE_ARMY,
+    NO_COUNTY_PLANNED,
+    NO_PIECE,
+    NO_SITE,
+    NO_WAY_OUT,
+    REVOLTS_DRAWN,
+    TAXES_COLLECTED,
+    TOO_FEW_ARMIES,
+    UNPAYABLE,
+)
+from pfalz.games.wallenstein.lookup import BUILDING_IDS, COLLECT_TAXES, DEPLOY_5
 from pfalz.games.wallenstein.state import EMPTY
 from pfalz.games.wallenstein.tower import Throw
 from tests.games.wallenstein.table import BLACK, BLUE, GREEN, PURPLE, RED, YELLOW, Table, battle
@@ -52,7 +66,7 @@ def test_an_impossible_action_may_be_planned_and_is_skipped() -> None:
             assert table.county("trier") in (ask.options(table.s, prefix) or ())
     table = Table(3).land(BLUE, trier=1).build("trier", "palace").row("build_palace").purse(blue=9)
     table.plan(BLUE, build_palace="trier").begin()
-    assert table.happened(ACTION_SKIPPED) == [(BLUE, 0, table.county("trier"))]
+    assert table.happened(BUILT_ALREADY) == [(BLUE, 0, table.county("trier"))]
     assert table.s.thalers[BLUE] == 9
 
 
@@ -291,4 +305,40 @@ def test_a_short_or_long_plan_is_refused() -> None:
 @pytest.mark.parametrize("card", ["money_4", "nothing"])
 def test_money_or_nothing_means_no_action(card: str) -> None:
     table = Table(3).land(BLUE, trier=2).row("collect_taxes").plan(BLUE, collect_taxes=card).begin()
-    assert table.happened(TAXES_COLLECTED) == [] and table.happened(ACTION_SKIPPED) == []
+    assert table.happened(TAXES_COLLECTED) == []
+    assert (BLUE, COLLECT_TAXES) in table.happened(NO_COUNTY_PLANNED)
+
+
+@pytest.mark.clause("W-8.7", "W-9.2", "W-1.7", "W-9.13")
+def test_what_is_skipped_says_why() -> None:
+    def skipped(action: str, **purse: int) -> Table:
+        table = Table(3).land(BLUE, trier=1).row(action).purse(**purse)
+        return table.plan(BLUE, **{action: "trier"})
+
+    church, deploy = BUILDING_IDS.index("church"), DEPLOY_5
+    trier = Table(3).county("trier")
+    table = skipped("build_church", blue=0).begin()
+    assert table.happened(UNPAYABLE) == [(BLUE, church, trier, table.t.cost[church])]
+    table = skipped("build_church", blue=9)
+    table.build("trier", *[id for id in BUILDING_IDS if id != "church"][: table.t.sites[trier]]).begin()
+    assert table.happened(NO_SITE) == [(BLUE, church, trier)]
+    table = skipped("build_church", blue=9)
+    for id in table.many(PURPLE, table.s.stock(church), armies=1):
+        table.build(id, "church")
+    assert table.begin().happened(NO_PIECE) == [(BLUE, church, trier)]
+    table = skipped("deploy_5", blue=9).cubes(supply={BLUE: 4}).begin()
+    assert table.happened(TOO_FEW_ARMIES) == [(BLUE, deploy, trier, 5)]
+    assert table.s.thalers[BLUE] == 9
+
+
+@pytest.mark.clause("W-9.18", "W-9.22")
+def test_armies_that_cannot_march_are_said_to_stay_for_a_reason() -> None:
+    table = Table(3).land(BLUE, augsburg=1).row("combat_a").plan(BLUE, combat_a="augsburg").begin()
+    stays = (BLUE, table.county("augsburg"))
+    assert table.happened(LONE_ARMY) == table.happened(ARMIES_STAYED) == [stays]
+    table = Table(3).land(BLUE, augsburg=3).event("church_peace_3").row("combat_a")
+    for county in table.t.neighbours[stays[1]]:
+        table.land(PURPLE, **{table.t.county_ids[county]: 1}).build(table.t.county_ids[county], "church")
+    table.plan(BLUE, combat_a="augsburg").begin()
+    assert table.happened(NO_WAY_OUT) == table.happened(ARMIES_STAYED) == [stays]
+    assert battle().begin().happened(NO_WAY_OUT) == []  # Blue is asked

@@ -274,7 +274,7 @@ WRONG: list[tuple[Edition, str, str]] = [
     ),
     (
         corrected(expansions__favor__thalers_small={"id": "thalers_small", "provenance": "public"}),
-        "favor 'thalers_small' must have an amount, a building or wards as its effect needs",
+        "favour 'thalers_small' must have an amount, a building or wards as its effect needs",
         "Gunst 'thalers_small' muss amount, building oder wards haben, wie",
     ),
     (

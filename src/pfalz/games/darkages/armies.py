@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pfalz.games.darkages.counters import count
 from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.powers import meant_here
-from pfalz.games.darkages.state import TEMPORARY, DarkAges
+from pfalz.games.darkages.state import NONE, TEMPORARY, DarkAges
 from pfalz.games.darkages.words import (
+    AREAS_THIS_REGION,
     ATTACKER,
     AWAY,
+    CHURCHES_AROUND,
     DEFENDER,
+    FLOORS_IN_REACH,
+    THIS_IS_HOME,
     VS_BARBARIANS,
     VS_PLAYER,
     WHATEVER,
 )
+
+VS_NEITHER: Final = -2
+"""An enemy that no filter means."""
 
 
 def role_of(s: DarkAges, side: int) -> int:
@@ -22,9 +31,23 @@ def role_of(s: DarkAges, side: int) -> int:
 
 
 def against(s: DarkAges, role: int) -> int:
-    """What kind of enemy a side of the battle has (D-21.11)."""
+    """What kind of enemy a side of the battle has: barbarians, or whoever takes turns (D-21.11, DM1-3.14)."""
     enemy = s.attacker if role == DEFENDER else s.defender
-    return VS_BARBARIANS if enemy == s.barbarians() else VS_PLAYER
+    if enemy == s.barbarians():
+        return VS_BARBARIANS
+    return VS_PLAYER if enemy in s.t.in_turn else VS_NEITHER
+
+
+def contested(s: DarkAges) -> int:
+    """The area that the battle is about; NONE if an army fights from where it stands (DM1-8.8)."""
+    return NONE if s.battle == s.origin else s.battle
+
+
+def tied_to_area(effect: Effect) -> bool:
+    """Whether an effect needs an area that the battle is about (DM1-8.8)."""
+    if effect.region != WHATEVER or effect.needs_manor or effect.place != WHATEVER:
+        return True
+    return effect.cond_per in (AREAS_THIS_REGION, THIS_IS_HOME, FLOORS_IN_REACH, CHURCHES_AROUND)
 
 
 def fits(s: DarkAges, effect: Effect, role: int) -> bool:
@@ -32,6 +55,8 @@ def fits(s: DarkAges, effect: Effect, role: int) -> bool:
     if effect.role != WHATEVER and effect.role != role:
         return False
     if effect.vs != WHATEVER and effect.vs != against(s, role):
+        return False
+    if contested(s) == NONE and tied_to_area(effect):
         return False
     side = s.fighting(role)
     if effect.region != WHATEVER:

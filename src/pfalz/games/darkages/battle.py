@@ -46,6 +46,7 @@ VALUES: Final = (
     "tower_floors",
     "result",
     "tie_to_attacker",
+    "spare_pips",
 )
 """What modules may change."""
 
@@ -61,6 +62,7 @@ def phase(name: str, order: Order, in_parts: bool) -> Step[Any]:
             each(f"{name}_reroll", dice.rerolls, ask(dice.Reroll(), f"{name}_again"), kind="effect"),
             kind="role",
         ),
+        mark(f"{name}_rolled"),
         do(dice.strike),
         do(damage.allot),
         each(f"{name}_damage", damage.choosers, ask(damage.Hits(), f"{name}_hits"), kind="role"),
@@ -98,7 +100,9 @@ def battle_flows(t: Lookup) -> list[Step[Any]]:
             seq(
                 "retreat",
                 do(consequences.hold_ground),
+                do(consequences.flee_by_rule),
                 when(consequences.seeks_refuge, ask(consequences.Retreat(), "refuge")),
+                mark("fled"),
             ),
             seq("manors", do(consequences.lose_manors)),
             seq(
@@ -122,7 +126,7 @@ def battle_flows(t: Lookup) -> list[Step[Any]]:
     )
     recover = seq("recover", when(consequences.can_recover, ask(consequences.Recover(), "recovered")))
     return [
-        flow(battle, "side", "area", "area", "number", "number", "number"),
+        flow(battle, "side", "area", "somewhere", "number", "number", "number"),
         flow(chance(dice.Again()), "phase", "role", f"die*{MOST_DICE}"),  # D-22.19
         flow(recover, "side", at_once=t.most_recovered),  # D-24.5
     ]
@@ -138,25 +142,30 @@ def declare(
 
     The defender's units join their army, but he keeps the area until the consequences (D-15.23, D-R.41).
     Nobody else attacks: barbarians stay where they are (D-16.9)."""
-    owner, t = s.owner[area], s.t
+    owner = s.owner[area]
     s.fought = 1  # D-11.5
+    open_battle(s, side, owner if owner != FREE else s.barbarians(), area, origin)
+    for unit, n in enumerate((infantry, archers, cavalry)):
+        s.army[target(s, unit, REGULAR)] = n
+    s.emit(ATTACK_DECLARED, side, s.defender, area)
+
+
+def open_battle(s: DarkAges, attacker: int, defender: int, area: int, origin: int) -> None:
+    """The columns of the battle are cleared; the units of the area, if it is the defender's, join him."""
+    t = s.t
     if t.battle_abilities:
         s.used = [used & ~t.battle_abilities for used in s.used]
-    s.battle, s.attacker, s.origin = area, side, origin
-    s.defender = owner if owner != FREE else s.barbarians()
+    s.battle, s.attacker, s.defender, s.origin = area, attacker, defender, origin
     s.army = [0] * (t.targets * ROLES)
     s.wounds = [0] * (t.targets * ROLES)
     s.dice = [()] * (len(PHASE_IDS) * ROLES)
     s.struck = [0] * (len(PHASE_IDS) * ROLES)
     s.fallen, s.lost = [0] * (ROLES * UNITS), [0] * (ROLES * UNITS)
     s.strength, s.victor, s.stand = [0] * ROLES, NONE, [NONE] * ROLES
-    for unit, n in enumerate((infantry, archers, cavalry)):
-        s.army[target(s, unit, REGULAR)] = n
-    if owner != FREE:
+    if s.owner[area] == defender:
         for unit in range(UNITS):
             s.army[t.targets * DEFENDER + target(s, unit, REGULAR)] = s.units[UNITS * area + unit]
             s.units[UNITS * area + unit] = 0
-    s.emit(ATTACK_DECLARED, side, s.defender, area)
 
 
 def both_roles(s: DarkAges, *args: int) -> Sequence[int]:

@@ -40,7 +40,10 @@ from pfalz.games.darkages.words import (
 )
 from pfalz.games.darkages.worth import PRICES
 
-__all__ = ["TERMS", "candidates", "evaluate", "judge", "term_names"]
+__all__ = ["PACE", "TERMS", "candidates", "evaluate", "judge", "term_names"]
+
+PACE: Final = 3_000
+"""Positions that are looked at in a second where a bot plays on to the end of a round."""
 
 MOST: Final = 40
 """Answers looked at."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Choice, Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Note, Question, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.counters import church_in_region
@@ -20,6 +20,7 @@ from pfalz.games.darkages.events import (
 )
 from pfalz.games.darkages.goods import gain_culture, gain_points
 from pfalz.games.darkages.lookup import FLOORS, SITES
+from pfalz.games.darkages.notes import Walked, culture, number, paying, points, price, to_pay, walked
 from pfalz.games.darkages.payment import pay, pay_form
 from pfalz.games.darkages.possible import (
     build_options,
@@ -30,7 +31,7 @@ from pfalz.games.darkages.possible import (
     productions,
     variants,
 )
-from pfalz.games.darkages.state import FROM_CHURCHES, FROM_RELICS, NONE, DarkAges
+from pfalz.games.darkages.state import FREE, FROM_CHURCHES, FROM_RELICS, NONE, DarkAges
 from pfalz.games.darkages.words import (
     AFTER_RELIC,
     BUILT,
@@ -49,6 +50,8 @@ OPTION_SLOT: Final = Slot("option", "build")
 AREA_SLOT: Final = Slot("area", "area")
 RESOURCE_SLOT: Final = Slot("resource", "resource")
 VARIANT_SLOT: Final = Slot("variant", "resource")
+SAME_EVERYWHERE: Final = (CITY, CHURCH, MANOR)
+"""Pieces that cost the same wherever they are built."""
 Form = tuple[Slot, Sequence[int]]
 
 
@@ -153,6 +156,60 @@ class Building(Question[DarkAges]):
         if len(prefix) == 1:
             return why_not_here(s, seat, prefix[0], value)
         return why_not_this(s, prefix[1], value)
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Price and yield of a piece, as soon as they are certain (D-5.2, D-5.5, D-5.13)."""
+        slot = self.slot(s, seat, args, prefix)
+        if slot is OPTION_SLOT:
+            if value == STORE and not variant_resources(s, seat, self.is_free(s, args)):
+                return [*self._price(s, seat, args, value, NONE, NONE), *self.yields(s, seat, value, NONE)]
+            return self._price(s, seat, args, value, NONE, NONE) if value in SAME_EVERYWHERE else ()
+        option = prefix[0]
+        if slot is AREA_SLOT:
+            known = () if option == PRODUCTION else self._price(s, seat, args, option, value, NONE)
+            return [*known, *self.yields(s, seat, option, value)]
+        if slot is RESOURCE_SLOT:
+            return self._price(s, seat, args, option, prefix[1], value)
+        if slot is VARIANT_SLOT:
+            return [*self._price(s, seat, args, option, NONE, value), *self.yields(s, seat, option, NONE)]
+        at = self._paid_from(s, seat, args, prefix)
+        return paying(self._bill(s, seat, args, prefix), prefix[at:], value)
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """The price, as soon as it is certain."""
+        if not prefix or self.is_free(s, args) or len(prefix) < self._paid_from(s, seat, args, prefix):
+            return ()
+        return to_pay(self._bill(s, seat, args, prefix))
+
+    def yields(self, s: DarkAges, seat: int, option: int, area: int) -> list[Note]:
+        """What a piece brings at once."""
+        if option == CITY:
+            return culture(s.t.city_culture)
+        if option == CHURCH:
+            return points(church_points(s, area))
+        if option == STORE:
+            next_ = s.storage[seat] + 1
+            return [note("store", sell=number(s.t.sell_limit[next_]), keep=number(s.t.store_limit[next_]))]
+        return []
+
+    def _price(
+        self, s: DarkAges, seat: int, args: Args, option: int, area: int, which: int
+    ) -> Sequence[Note]:
+        if self.is_free(s, args):
+            return [note("for_nothing")]
+        return price(s, seat, option, build_cost(s, seat, option, area, which), area)
+
+    def _paid_from(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> int:
+        """After how many values the payment begins."""
+        if prefix[0] == STORE:
+            return 2 if variant_resources(s, seat, self.is_free(s, args)) else 1
+        return 3 if prefix[0] == PRODUCTION else 2
+
+    def _bill(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Walked:
+        option, at = prefix[0], self._paid_from(s, seat, args, prefix)
+        area = NONE if option == STORE else prefix[1]
+        which = prefix[at - 1] if option == PRODUCTION or (option == STORE and at == 2) else NONE
+        return walked(s, seat, option, build_cost(s, seat, option, area, which), area, prefix[at:])
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         option, area, which, at = answer[0], NONE, NONE, 1
@@ -263,15 +320,20 @@ def build(s: DarkAges, side: int, option: int, area: int, which: int) -> None:
 
 
 def church_vp(s: DarkAges, side: int, area: int) -> None:
-    """Points for a new church (D-5.13, D-5.14)."""
+    """Points for a new church."""
+    gain_points(s, side, church_points(s, area, area), FROM_CHURCHES)
+
+
+def church_points(s: DarkAges, area: int, apart: int = FREE) -> int:
+    """What a church in an area brings (D-5.13, D-5.14), one in the area `apart` not counted."""
     t = s.t
     points = t.church_vp
-    if not church_in_region(s, t.region[area], area):
+    if not church_in_region(s, t.region[area], apart):
         points += t.church_first_vp
     for region in t.near_regions[area]:
         if not church_in_region(s, region):
             points += t.church_near_vp
-    gain_points(s, side, points, FROM_CHURCHES)
+    return points
 
 
 def offer_relics(s: DarkAges, side: int, area: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from pfalz.core.game import Options
 from pfalz.games.darkages import schema
 from pfalz.games.darkages.language import (
     Effect,
@@ -17,9 +18,10 @@ from pfalz.games.darkages.language import (
     limited,
     number_of,
 )
-from pfalz.games.darkages.layers import layers
+from pfalz.games.darkages.layers import layers, open_above
 from pfalz.games.darkages.words import (
     ACHIEVEMENT,
+    ANY_KIND,
     BEFORE_ACT,
     CARD_KIND_IDS,
     COUNTER_IDS,
@@ -40,7 +42,7 @@ PROFILES: Final = 4096
 class CardTables:
     """What is on cards, as ints."""
 
-    players: int
+    mark: int
     faces: list[Face]
     known: Vocabulary
 
@@ -52,13 +54,15 @@ class CardTables:
         self.entries: list[tuple[int, ...]] = []
         """The different bundles of goods that `gain_choice` offers."""
         self._alike: dict[tuple[object, ...], Effect] = {}
+        self.base_steps = 0
+        """How many steps of a turn the base game knows."""
         self.further_steps: dict[str, int] = {}
         """Steps of a turn that modules add, by name (`turn.add_step`)."""
         self.profiles: dict[tuple[int, ...], Profile] = {}
         """Profiles that have been asked for, by the powers in force (`profile`)."""
 
-    def _cards(self, file: schema.CardsFile, rulers: schema.RulersFile) -> None:
-        started = {id for row in rulers.ruler if row.min_players <= self.players for id in row.start_cards}
+    def _cards(self, file: schema.CardsFile, rulers: schema.RulersFile, options: Options) -> None:
+        started = {id for row in rulers.ruler if row.min_players <= self.mark for id in row.start_cards}
         of_rulers = {id for row in rulers.ruler for id in row.start_cards}
         self.card_ids: list[str] = []
         self.card_kind: list[int] = []
@@ -81,7 +85,7 @@ class CardTables:
                     return False
             elif row.min_players is None:
                 raise FilesError("no_player_count", card=row.id)
-            elif row.min_players > self.players:
+            elif row.min_players > self.mark:
                 return False
             elif in_deck:
                 self.deck.append(len(self.card_ids))
@@ -138,7 +142,20 @@ class CardTables:
         shown = {other.id for other in file.other if other.open}
         self.card_open = [id in shown for id in self.card_ids]
         """Whether a card is laid open when it is taken, and never comes into a hand."""
-        self.layers = layers(file.shuffled, self.kind_ids, [self.card_kind[card] for card in self.deck])
+        kinds = [self.card_kind[card] for card in self.deck]
+        self.layers = layers(file.shuffled, self.kind_ids, kinds, options)
+        self.layer_kinds = [kind for layer in reversed(self.layers) for kind in layer.kinds]
+        """The kinds that layers are of, those of the last layer first."""
+        self.card_layer = [kind if kind in self.layer_kinds else ANY_KIND for kind in self.card_kind]
+        """The kind of each card if a layer of the deck is of it; ANY_KIND for all others."""
+        self.layered = frozenset([i for i, kind in enumerate(self.card_layer) if kind != ANY_KIND])
+        """The cards that a layer is of."""
+        self.tops: dict[tuple[int, ...], list[tuple[int, int, int]]] = {}
+        """What may lie on top of the deck, as far as it has been asked for (`offer.on_top`)."""
+        self.open_above = open_above(self.layers)
+        """With more cards than this in the deck chance decides which is next."""
+        self.unused = sum([sum(layer.unused) for layer in self.layers])
+        """Cards of the deck that are left over: they never come."""
 
     def _of_modules(self, file: schema.CardsFile) -> None:
         """What cards and pieces of modules do: once, or while they are in force."""
@@ -153,6 +170,11 @@ class CardTables:
             effects = effects_of(row.effects, row.place or f"cards.power.{row.id}", self.known)
             lasts = LASTING_IDS.index(row.lasts)
             self.lasting[row.id] = self._add_power(-1, 0, -1, effects, row.called, lasts)
+        self.ending = [
+            frozenset([power.index for power in self.powers if power.lasts == lasts])
+            for lasts in range(len(LASTING_IDS))
+        ]
+        """The powers that are in force so long."""
         self.lent = {power.lasts for power in self.powers} - {FOR_GOOD}
         """For what time powers may be in force, other than for good."""
         self.acts_before = any(BEFORE_ACT <= effect.when < WHOLE_BATTLE for effect in self.effects)
@@ -221,6 +243,7 @@ def _likeness(effect: Effect) -> tuple[object, ...]:
     key += (effect.per, effect.div, effect.most, effect.cond_per, effect.cond_min, effect.where)
     key += (effect.source, effect.any_access, effect.card_kind, effect.option, effect.gold, effect.free)
     key += (effect.pay, effect.pay_any, effect.who, effect.to, effect.optional, effect.up_to, effect.shows)
+    key += (effect.inside, effect.not_just_taken)
     nested = (effect.get, effect.otherwise, effect.price, effect.effects, *effect.ways)
     parts = [tuple([_likeness(part) for part in some]) for some in nested]
     return (*key, *parts)

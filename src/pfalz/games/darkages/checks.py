@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pfalz.core.state import HIDDEN
 from pfalz.games.darkages.lookup import SITES
+from pfalz.games.darkages.possible import bits
 from pfalz.games.darkages.setup import cards_elsewhere, removed_cards
 from pfalz.games.darkages.state import FREE, NONE, REGULAR, SOURCE_IDS, DarkAges
 from pfalz.games.darkages.words import GOODS, RESOURCES, ROLES, UNIT_IDS, UNITS
+
+CITIES_GONE: Final = 0
+CHURCHES_GONE: Final = 1
+FLOORS_GONE: Final = 2
+PRODUCTION_GONE: Final = 3  # + resource
+"""Pieces that a module has removed from the game (DM0-1.14), as the value `pieces_gone` counts them."""
 
 
 def violations(s: DarkAges) -> list[str]:
@@ -17,14 +26,16 @@ def violations(s: DarkAges) -> list[str]:
 def _pieces(s: DarkAges) -> list[str]:
     """Limited supplies (D-1.5)."""
     t, found = s.t, []
-    if sum(s.city) + s.cities_left != t.cities:
+    gone = [s.rules.value(s, "pieces_gone", 0, piece) for piece in range(PRODUCTION_GONE + RESOURCES)]
+    if sum(s.city) + s.cities_left + gone[CITIES_GONE] != t.cities:
         found.append(f"{sum(s.city)} cities on the map, {s.cities_left} in the supply")
-    if sum(s.churches) + s.churches_left != t.churches:
+    if sum(s.churches) + s.churches_left + gone[CHURCHES_GONE] != t.churches:
         found.append(f"{sum(s.churches)} churches on the map, {s.churches_left} on the row")
-    if sum(s.floors) + s.floors_left != t.tower_pieces:
+    if sum(s.floors) + s.floors_left + gone[FLOORS_GONE] != t.tower_pieces:
         found.append(f"{sum(s.floors)} tower floors on the map, {s.floors_left} in the supply")
     for resource in range(RESOURCES):
         there = sum(s.production[resource::RESOURCES])
+        there += gone[PRODUCTION_GONE + resource]
         if there + s.production_left[resource] != t.production_pieces:
             found.append(f"{there} production buildings of type {resource} on the map")
     return found
@@ -109,6 +120,7 @@ def _markers(s: DarkAges) -> list[str]:
     found = []
     laid = [marker for marker in s.marker if marker not in (NONE, HIDDEN)]
     taken = [marker for trophies in s.trophies for marker in trophies]
+    taken += bits(s.rules.value(s, "markers_elsewhere", 0))
     if len(set(laid + taken)) != len(laid) + len(taken):
         found.append("a barbarian marker is there twice")
     for area, marker in enumerate(s.marker):

@@ -56,7 +56,7 @@ def has_conquered(s: DarkAges, *args: int) -> bool:
     return s.victor == ATTACKER and s.owner[s.battle] == s.defender and not won_at_home(s)
 
 
-def _leave(s: DarkAges, role: int, area: int) -> bool:
+def leave(s: DarkAges, role: int, area: int) -> bool:
     """The regular units of one side that have survived go to an area; False if there are none."""
     units = regulars(s, role)
     if not any(units):
@@ -74,19 +74,26 @@ def hold_ground(s: DarkAges, *args: int) -> None:
     if s.owner[s.battle] != s.defender:
         return
     if not has_conquered(s):
-        _leave(s, DEFENDER, s.battle)
-    elif any(regulars(s, DEFENDER)):
-        areas = refuges(s)
-        if not areas:
-            s.emit(RETREAT_IMPOSSIBLE, s.defender)
-            kill_regulars(s, DEFENDER, regulars(s, DEFENDER))
-        elif not s.has_seat(s.defender):
-            _retreat(s, min(areas, key=lambda area: sum(s.units_in(area))))  # by rule: where the fewest are
+        leave(s, DEFENDER, s.battle)
+    elif any(regulars(s, DEFENDER)) and not refuges(s):
+        s.emit(RETREAT_IMPOSSIBLE, s.defender)
+        kill_regulars(s, DEFENDER, regulars(s, DEFENDER))
 
 
 def seeks_refuge(s: DarkAges, *args: int) -> bool:
-    """Whether beaten units still have to be led away."""
+    """Whether a player still has to lead beaten units away."""
+    return s.has_seat(s.defender) and in_flight(s)
+
+
+def in_flight(s: DarkAges) -> bool:
+    """Whether beaten units still have to go somewhere."""
     return has_conquered(s) and s.stand[DEFENDER] == NONE and any(regulars(s, DEFENDER))
+
+
+def flee_by_rule(s: DarkAges, *args: int) -> None:
+    """Units for which nobody decides go where the fewest of theirs are."""
+    if not s.has_seat(s.defender) and in_flight(s):
+        retreat(s, min(refuges(s), key=lambda area: sum(s.units_in(area))))
 
 
 def refuges(s: DarkAges) -> list[int]:
@@ -94,8 +101,9 @@ def refuges(s: DarkAges) -> list[int]:
     return [area for area in s.t.neighbours[s.battle] if s.owner[area] == s.defender]
 
 
-def _retreat(s: DarkAges, area: int) -> None:
-    _leave(s, DEFENDER, area)
+def retreat(s: DarkAges, area: int) -> None:
+    """The survivors of the defender go to an area, all together."""
+    leave(s, DEFENDER, area)
     s.emit(UNITS_RETREATED, s.defender, area)
 
 
@@ -119,7 +127,7 @@ class Retreat(Choice[DarkAges]):
         return because("too_far", "D-17.3")
 
     def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:
-        _retreat(s, value)
+        retreat(s, value)
 
 
 def lose_manors(s: DarkAges, *args: int) -> None:
@@ -232,9 +240,9 @@ def go_back(s: DarkAges, *args: int) -> None:
     the area either (D-15.22, D-R.19). A marker that has not been beaten lies there as it was (D-R.15)."""
     if s.victor == ATTACKER and not won_at_home(s):
         control.take_area(s, FREE, s.battle)  # D-17.6, D-R.17: buildings stay, towers too
-        _leave(s, ATTACKER, s.battle)
+        leave(s, ATTACKER, s.battle)
         return
-    if _leave(s, ATTACKER, s.origin):
+    if leave(s, ATTACKER, s.origin):
         s.emit(UNITS_RETURNED, s.attacker, s.origin)
     control.settle_control(s, s.battle)
 

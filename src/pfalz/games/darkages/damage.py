@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import ClassVar
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Note, Question, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages.armies import fits
 from pfalz.games.darkages.control import troops
@@ -166,6 +166,15 @@ class Hits(Question[DarkAges]):
             return because("in_order", "D-26.5")
         return because("damage_left_over", "D-15.13")
 
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """How many of them stand."""
+        return [note("standing", n=("number", self.standing(s, args, prefix)[0][value]))]
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """How much of the damage is dealt."""
+        all_ = s.struck[ROLES * args[-2] + args[-1]]
+        return [note("hits", n=("number", len(prefix)), of=("number", all_))] if all_ > 1 else ()
+
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         at = s.t.targets * (1 - args[-1])
         for target in answer:
@@ -283,7 +292,7 @@ class Save(Question[DarkAges]):
         found: set[int] = set()
         for n in range(max(at + 1, least), most + 1):
             found |= {way[at] for way in ways_to_cancel(s, role, n) if way[:at] == begun}
-        if least <= at and begun in ways_to_cancel(s, role, at):
+        if least <= at and any(way == begun for way in ways_to_cancel(s, role, at)):
             found.add(nothing)
         return sorted(found)
 

@@ -14,11 +14,11 @@ from typing import ClassVar, Final
 
 from pfalz.core.ask import Chance, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
-from pfalz.games.darkages.armies import fits, role_of
+from pfalz.games.darkages.armies import contested, fits, role_of
 from pfalz.games.darkages.counters import floors_in_reach
 from pfalz.games.darkages.events import DICE_REROLLED, DICE_ROLLED
 from pfalz.games.darkages.language import Effect
-from pfalz.games.darkages.state import DarkAges
+from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import (
     ATTACKER,
     BATTLE_PHASE,
@@ -278,7 +278,8 @@ def strike(s: DarkAges, *args: int) -> None:
     for role in rolling(s, phase):
         dice = s.dice[ROLES * phase + role]
         if dice:
-            n = damage(s, role, phase)
+            spare = s.rules.value(s, "spare_pips", 0, role, phase) if "spare_pips" in s.rules.modifiers else 0
+            n = damage(s, role, phase, spare)
             s.struck[ROLES * phase + role] = n
             s.emit(DICE_ROLLED, s.fighting(role), phase, n, *dice)
 
@@ -336,7 +337,8 @@ def _penalty(s: DarkAges, role: int, phase: int) -> int:
 
 def tower_bonus(s: DarkAges, side: int) -> int:
     """Floors of a side's towers that help its dice (D-15.16, D-15.17)."""
-    floors = 0 if shattered(s, role_of(s, side)) else floors_in_reach(s, side, s.battle)
+    area = contested(s)
+    floors = 0 if area == NONE or shattered(s, role_of(s, side)) else floors_in_reach(s, side, area)
     return s.rules.value(s, "tower_floors", floors, side)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Note, Question, Reason, Slot, because, note
 from pfalz.core.flow import Step, do, each, flow
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import armies, control, losses
@@ -231,7 +231,7 @@ def carry_for_one(s: DarkAges, source: int, *args: int) -> None:
 def perform(s: DarkAges, side: int, area: int, what: int, effect: Effect, paid: int = 0) -> None:
     """Begin an effect that has been chosen: what it leaves open is asked next."""
     op = effect.op
-    if op in (GAIN, GAIN_CHOICE, GAIN_DIFFERENT):
+    if op in (GAIN, GAIN_PER, GAIN_CHOICE, GAIN_DIFFERENT):
         s.call("goods", side, paid, effect.index)
     elif op == EXTRA_BUILD:
         s.call("extra_build", side, area, what, effect.index)
@@ -396,7 +396,8 @@ class TakeGoods(Question[DarkAges]):
         effect = s.t.effects[args[2]]
         if effect.op == GAIN_CHOICE:
             return None if prefix else effect.choices
-        if len(prefix) == effect.n:
+        n = effect.n * times(s, seat, effect, NONE) if effect.op == GAIN_PER else effect.n
+        if len(prefix) == n:
             return None
         lowest = prefix[-1] if prefix else 0
         if effect.op == GAIN_DIFFERENT:
@@ -408,9 +409,17 @@ class TakeGoods(Question[DarkAges]):
         return because("paid_with_it", "D-22.5")
 
     def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
-        if s.t.effects[args[2]].op == GAIN:
+        if s.t.effects[args[2]].op in (GAIN, GAIN_PER):
             return range(prefix[-1] if prefix else 0, RESOURCES)
         return self.options(s, seat, args, prefix) or ()
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """How many of the goods are chosen (D-22.1)."""
+        effect = s.t.effects[args[2]]
+        if effect.op == GAIN_CHOICE:
+            return ()
+        n = effect.n * times(s, seat, effect, NONE) if effect.op == GAIN_PER else effect.n
+        return [note("taken", n=("number", len(prefix)), of=("number", n))] if n > 1 else ()
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         effect = s.t.effects[args[2]]

@@ -8,6 +8,7 @@ from typing import Final
 from pfalz.games.darkages.counters import level_three
 from pfalz.games.darkages.events import END_BEGUN
 from pfalz.games.darkages.lookup import LEVELS
+from pfalz.games.darkages.offer import cards_left
 from pfalz.games.darkages.state import (
     BY_CHURCHES,
     BY_CITIES,
@@ -31,17 +32,19 @@ def end_reasons(s: DarkAges) -> int:
     if not s.cities_left:
         found |= 1 << BY_CITIES
     limit = t.church_trigger
-    if "church_limit" in s.rules.modifiers:
-        limit = s.rules.value(s, "church_limit", limit)
+    modifier = s.rules.modifiers.get("church_limit")
+    if modifier is not None:
+        limit = modifier(s, limit)
     if t.churches - s.churches_left >= limit:
         found |= 1 << BY_CHURCHES
     if t.last_space in s.culture:
         found |= 1 << BY_CULTURE
     if LEVELS in s.level and max([level_three(s, side) for side in range(t.players)]) >= LEVELS_FOR_END:
         found |= 1 << BY_LEVELS
-    if not s.deck:
+    if not cards_left(s):
         found |= 1 << BY_DECK
-    return s.rules.value(s, "end_now", found) if "end_now" in s.rules.modifiers else found
+    modifier = s.rules.modifiers.get("end_now")
+    return found if modifier is None else modifier(s, found)
 
 
 def end_check(s: DarkAges) -> None:
@@ -60,7 +63,7 @@ def end_check(s: DarkAges) -> None:
 
 def round_order(s: DarkAges, first: int) -> Sequence[int]:
     """Everybody passes once, from the next player on (D-18.8, D-18.9)."""
-    return s.clockwise(first)
+    return s.in_turn(first)
 
 
 def pass_in_round(s: DarkAges, first: int, side: int) -> None:
@@ -84,4 +87,4 @@ def somebody_plays(s: DarkAges) -> bool:
     """Whether somebody still takes turns (D-18.13).
 
     Who does not can be attacked all the same (D-17.13, D-R.27)."""
-    return not all(s.out[: s.t.players])
+    return not all(s.out[side] for side in s.t.in_turn)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, Widened, because
+from pfalz.core.ask import Note, Question, Reason, Slot, Widened, because
 from pfalz.core.flow import Step, ask
 from pfalz.core.kinds import Kinds, Name
 from pfalz.core.ruleset import Ruleset
@@ -36,7 +36,8 @@ def declare_left_out(kinds: Kinds) -> None:
 
 def may_skip(s: DarkAges, side: int, action: int) -> bool:
     """Whether an action itself may be left out, since a module has been used with it (DM0-3.5)."""
-    return s.rules.value(s, "may_skip", 0, side, action) > 0
+    modifier = s.rules.modifiers.get("may_skip")
+    return modifier is not None and modifier(s, 0, side, action) > 0
 
 
 def may_decline(s: DarkAges, side: int, action: int, bit: int) -> bool:
@@ -51,33 +52,47 @@ def may_decline(s: DarkAges, side: int, action: int, bit: int) -> bool:
 class MayLeaveOut(Widened[DarkAges]):
     """An action that may be left out if a module has been used with it: side, action (DM0-3.5)."""
 
-    def _nothing(self, s: DarkAges, seat: int, args: Args) -> int:
-        return s.rules.kinds[self.old.slot(s, seat, args, ()).kind].size
+    first: ClassVar[str] = ""
+    """What its first slot asks for."""
+
+    def __init__(self, old: Question[DarkAges], kinds: Kinds) -> None:
+        super().__init__(old)
+        self.nothing = kinds[self.first].size
+        """The value of the first slot that leaves the action out."""
 
     def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
         slot = self.old.slot(s, seat, args, prefix)
-        return slot if prefix else Slot(slot.name, f"{slot.kind}_or_nothing")
+        return slot if prefix else Slot(slot.name, f"{self.first}_or_nothing")
 
     def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         if prefix:
-            left_out = len(prefix) == 1 and prefix[0] == self._nothing(s, seat, args)
+            left_out = len(prefix) == 1 and prefix[0] == self.nothing
             return None if left_out else self.old.options(s, seat, args, prefix)
         found = self.old.options(s, seat, args, prefix) or ()
         if found and not may_skip(s, seat, args[1]):
             return found
-        return [*found, self._nothing(s, seat, args)]
+        return [*found, self.nothing]
 
     def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         found = self.old.domain(s, seat, args, prefix)
-        return found if prefix else [*found, self._nothing(s, seat, args)]
+        return found if prefix else [*found, self.nothing]
 
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
-        if not prefix and value == self._nothing(s, seat, args):
+        if not prefix and value == self.nothing:
             return because("must_act", "DM0-3.5")
         return self.old.reason(s, seat, args, prefix, value)
 
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        if not prefix and value == self.nothing:
+            return ()
+        return self.old.worth(s, seat, args, prefix, value)
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        left_out = len(prefix) == 1 and prefix[0] == self.nothing
+        return () if left_out else self.old.so_far(s, seat, args, prefix)
+
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
-        if len(answer) > 1 or answer[0] != self._nothing(s, seat, args):
+        if len(answer) > 1 or answer[0] != self.nothing:
             self.old.answer(s, seat, args, answer)
 
 
@@ -86,6 +101,7 @@ class BuildOrNot(MayLeaveOut):
 
     name: ClassVar[str] = "build"
     rule: ClassVar[str] = "D-5.1"
+    first: ClassVar[str] = "build"
 
 
 class DevelopOrNot(MayLeaveOut):
@@ -93,6 +109,7 @@ class DevelopOrNot(MayLeaveOut):
 
     name: ClassVar[str] = "develop"
     rule: ClassVar[str] = "D-6.1"
+    first: ClassVar[str] = "place"
 
 
 class ResearchOrNot(MayLeaveOut):
@@ -100,6 +117,7 @@ class ResearchOrNot(MayLeaveOut):
 
     name: ClassVar[str] = "research"
     rule: ClassVar[str] = "D-7.1"
+    first: ClassVar[str] = "research"
 
 
 class MarchOrNot(MayLeaveOut):
@@ -107,6 +125,7 @@ class MarchOrNot(MayLeaveOut):
 
     name: ClassVar[str] = "march"
     rule: ClassVar[str] = "D-9.4"
+    first: ClassVar[str] = "area"
 
 
 def content(rules: Ruleset[Any], question: Question[DarkAges]) -> Step[Any]:
@@ -116,6 +135,6 @@ def content(rules: Ruleset[Any], question: Question[DarkAges]) -> Step[Any]:
     if "may_skip" in rules.modifiers:
         for wider in (BuildOrNot, DevelopOrNot, ResearchOrNot, MarchOrNot):
             if wider.name == question.name:
-                question = wider(question)
+                question = wider(question, rules.kinds)
                 break
     return ask(question)

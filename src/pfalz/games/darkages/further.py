@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from pfalz.core.ask import Reason, Widened
+from pfalz.core.ask import Note, Question, Reason, Widened
 from pfalz.core.kinds import Kinds
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages.lookup import Lookup
@@ -38,6 +38,13 @@ class FurtherStep(Widened[DarkAges]):
     step: ClassVar[str] = ""
     """Its name, as it was declared with `add_step`."""
 
+    def __init__(self, old: Question[DarkAges]) -> None:
+        super().__init__(old)
+        self.base: Question[DarkAges] = old.base if isinstance(old, FurtherStep) else old
+        """The question that these steps were added to: it answers for those of the base game."""
+        self.added: list[FurtherStep] = [*old.added, self] if isinstance(old, FurtherStep) else [self]
+        """The steps that were added to it, this one last."""
+
     def possible(self, s: DarkAges, seat: int) -> bool:
         """Whether the step can be taken; without a disc it has to be one instead of an action (DM0-3.2)."""
         raise NotImplementedError
@@ -46,24 +53,42 @@ class FurtherStep(Widened[DarkAges]):
         """Why it cannot."""
         raise NotImplementedError
 
+    def price(self, s: DarkAges, seat: int) -> Sequence[Note]:
+        """What it costs and yields, if that is certain."""
+        return ()
+
     def begin(self, s: DarkAges, seat: int) -> None:
         """The step has been chosen."""
         raise NotImplementedError
 
+    def seat(self, s: DarkAges, args: Args) -> int:
+        return s.turn  # as of both questions that such steps are added to
+
     def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        number = s.t.further_steps[self.step]
-        if prefix:
-            return None if prefix[0] == number else self.old.options(s, seat, args, prefix)
-        found = self.old.options(s, seat, args, prefix) or ()
-        return [*found, number] if self.possible(s, seat) else found
+        if not prefix:
+            found = list(self.base.options(s, seat, args, prefix) or ())
+            for further in self.added:
+                if further.possible(s, seat):
+                    found.append(s.t.further_steps[further.step])
+            return found
+        if prefix[0] < s.t.base_steps:
+            return self.base.options(s, seat, args, prefix)
+        return None if prefix[0] == s.t.further_steps[self.step] else self.old.options(s, seat, args, prefix)
 
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         if not prefix and value == s.t.further_steps[self.step]:
             return self.refusal(s, seat)
         return self.old.reason(s, seat, args, prefix, value)
 
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        if not prefix and value == s.t.further_steps[self.step]:
+            return self.price(s, seat)
+        return self.old.worth(s, seat, args, prefix, value)
+
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
-        if answer[0] == s.t.further_steps[self.step]:
+        if answer[0] < s.t.base_steps:
+            self.base.answer(s, seat, args, answer)
+        elif answer[0] == s.t.further_steps[self.step]:
             self.begin(s, seat)
         else:
             self.old.answer(s, seat, args, answer)

@@ -51,7 +51,8 @@ def pay_goods(s: DarkAges, side: int, goods: Sequence[int]) -> None:
 def gold_at_hand(s: DarkAges, side: int) -> int:
     """The gold a side can pay with (D-1.9)."""
     gold = s.goods[GOODS * side + GOLD]
-    return s.rules.value(s, "gold_at_hand", gold, side) if "gold_at_hand" in s.rules.modifiers else gold
+    modifier = s.rules.modifiers.get("gold_at_hand")
+    return gold if modifier is None else modifier(s, gold, side)
 
 
 def gold_at_stake(s: DarkAges, side: int) -> None:
@@ -62,7 +63,8 @@ def gold_at_stake(s: DarkAges, side: int) -> None:
 def gain_culture(s: DarkAges, side: int, n: int) -> None:
     """Move a culture counter, space by space (D-6.6); who is first on a red space takes gold (D-6.7).
 
-    So it is whatever brings the points (DM0-1.7)."""
+    So it is whatever brings the points (DM0-1.7). A side without a seat owns no gold: if it is the first,
+    nobody gets any (DM1-3.6)."""
     t = s.t
     before = s.culture[side]
     space = min(before + n, t.last_space)
@@ -74,7 +76,7 @@ def gain_culture(s: DarkAges, side: int, n: int) -> None:
         gold = 0
         if not s.red_taken >> red & 1:
             s.red_taken |= 1 << red
-            gold = t.red_gold
+            gold = t.red_gold if s.has_seat(side) else 0
         s.emit(RED_REACHED, side, t.red_spaces[red], gold)  # D-R.29: passing over it is reaching it
         gain_goods(s, side, GOLD, gold)
 

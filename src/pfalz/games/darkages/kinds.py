@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pfalz.core.kinds import OPEN, Kind, Kinds, Name
+from pfalz.games.darkages.boxes import original
 from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.lookup import LEVELS, Lookup
 from pfalz.games.darkages.state import END_IDS, FREE, NONE
@@ -98,7 +99,7 @@ def _cards(kinds: Kinds, t: Lookup) -> None:
     kinds.variant("effect_or_none", "effect", {len(t.effects): ("no_effect", {})})
     kinds.add(Kind("ability", len(t.abilities), lambda value: _ability(t, value)))
     kinds.numbered("place", t.offer_places)
-    kinds.things("marker", t.marker_ids)
+    kinds.things("marker", [original(id) for id in t.marker_ids])
     kinds.things("upside", ("units", "reward"))
     kinds.add(Kind("gift", len(t.effects), lambda value: _gift(t, value)))
     kinds.add(Kind("spoils", sum([len(parts) for parts in t.look_rewards]), lambda value: _spoils(t, value)))
@@ -130,6 +131,7 @@ def _choices(kinds: Kinds, t: Lookup) -> None:
     kinds.grow(
         "step", len(t.title_ids), lambda value: ("step.title", {"title": ("title", value - len(STEP_IDS))})
     )
+    t.base_steps = kinds["step"].size
     kinds.things("build", BUILD_IDS)
     kinds.things("research", ("lay_out", "raise", "war_technology"))
     kinds.things("exchange", ("discard", "take"))

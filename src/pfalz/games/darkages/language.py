@@ -35,6 +35,7 @@ from pfalz.games.darkages.words import (
     GAIN_CHOICE,
     GAIN_DIFFERENT,
     GAIN_IDS,
+    GAIN_PER,
     GIVE,
     GOODS,
     GOODS_IDS,
@@ -117,11 +118,16 @@ class Vocabulary:
     """Words that modules add to: counters (DM0-8.19), whom effects concern (DM0-8.15), operations."""
 
     def __init__(
-        self, counters: Sequence[str] = (), who: Sequence[str] = (), ops: Sequence[str] = ()
+        self,
+        counters: Sequence[str] = (),
+        who: Sequence[str] = (),
+        ops: Sequence[str] = (),
+        areas: Sequence[str] = (),
     ) -> None:
         self.counters = (*COUNTER_IDS, *counters)
         self.who = (*WHO_IDS, *who)
         self.ops = (*OP_IDS, *ops)
+        self.areas = areas
 
 
 BASE: Final = Vocabulary()
@@ -182,6 +188,8 @@ class Effect:
         if row.option is not None and row.option != "any":
             self.option = number_of(row.option, BUILD_IDS, place)
         self.where = number_of(row.where, WHERE_IDS, place) if row.where else 0
+        self.inside = number_of(row.inside, known.areas, place) if row.inside else WHATEVER
+        """The one area it is about (DM0-8.18)."""
         self.free = row.cost == "free"
         self.gold = row.cost.get("gold", 0) if isinstance(row.cost, dict) else 0
         self.source = number_of(row.source, SOURCE_IDS, place) if row.source else 0
@@ -222,6 +230,8 @@ class Effect:
         """What somebody chooses from."""
         self.up_to = row.up_to
         self.shows = row.shows
+        self.not_just_taken = row.not_just_taken
+        """Not the card that the running action has taken (DM0-8.18)."""
         if self.op in (EXHAUST_TITLE, READY_TITLE) and self.n != ALL:
             number_of(str(self.n), ("all",), place)
         self.chosen = self._leaves_choice()
@@ -235,7 +245,7 @@ class Effect:
             return self.optional  # a piece that is placed where the card lies (DM0-8.14)
         if self.optional or self.op in _CHOSEN or self.op >= OTHER_OPS:
             return True
-        if self.op in (GAIN, LOSE, LOSE_PER, GIVE):
+        if self.op in (GAIN, GAIN_PER, LOSE, LOSE_PER, GIVE):
             return self.what == ANY_RESOURCE
         if self.op == PLACE_UNIT:
             return self.where == OWN_CITY_AREA

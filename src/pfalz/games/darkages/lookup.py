@@ -13,6 +13,7 @@ from pfalz.core.data import typed
 from pfalz.core.errors import hint
 from pfalz.core.game import Data, Options
 from pfalz.games.darkages import schema
+from pfalz.games.darkages.boxes import highest_mark
 from pfalz.games.darkages.cardtables import CardTables
 from pfalz.games.darkages.language import (
     Effect,
@@ -25,6 +26,7 @@ from pfalz.games.darkages.language import (
 from pfalz.games.darkages.words import (
     ACTION_IDS,
     FIRST_STRIKE,
+    FLEETS,
     IRON,
     PER_CYCLE,
     PER_TURN,
@@ -53,6 +55,10 @@ class Lookup(CardTables):
 
     def __init__(self, data: Data, players: int, options: Options) -> None:
         self.players = players
+        self.mark = highest_mark(data, players)
+        """What is marked for more players than this is not in play."""
+        self.in_turn = list(range(players))
+        """The sides that take turns, in their order: the seats, and who a module puts beside them."""
         self.open_hands = options["open_hands"] is True  # D-R.23
         self.left_allocates = options["barbarian_damage"] == "left_neighbour"  # D-R.4
         self._begin()
@@ -62,8 +68,8 @@ class Lookup(CardTables):
         self._units(typed(data["units"], schema.UnitsFile, "units.toml"))
         rulers = typed(data["rulers"], schema.RulersFile, "rulers.toml")
         cards = typed(data["cards"], schema.CardsFile, "cards.toml")
-        self.known = Vocabulary(cards.more_counters, cards.more_who, cards.more_ops)
-        self._cards(cards, rulers)
+        self.known = Vocabulary(cards.more_counters, cards.more_who, cards.more_ops, self.area_ids)
+        self._cards(cards, rulers, options)
         self._rulers(rulers)
         markers = data["barbarians"]
         self._markers(typed(markers, schema.BarbariansFile, f"{markers.get('file', 'barbarians')}.toml"))
@@ -84,7 +90,7 @@ class Lookup(CardTables):
     # -- the map ----------------------------------------------------------------------------------
 
     def _map(self, file: schema.MapFile) -> None:
-        rows = [row for row in file.area if row.min_players <= self.players]  # D-2.1
+        rows = [row for row in file.area if row.min_players <= self.mark]  # D-2.1
         self.area_ids = [row.id for row in rows]
         self.areas = len(rows)
         self.every_area = range(self.areas)
@@ -113,7 +119,11 @@ class Lookup(CardTables):
         for i, row in enumerate(rows):
             for id in row.coast:
                 self.shores[number_of(id, sea_ids, f"map.area.{row.id}.coast")] |= 1 << i
-        self.adriatic = number_of("adriatic", sea_ids, "map.sea")  # D-23.1, D-24.6
+        self.adriatic = number_of("adriatic", sea_ids, "map.sea")  # D-23.1
+        self.fleets = [
+            (special, self.shores[sea_ids.index(id)]) for special, id in FLEETS if id in sea_ids
+        ]  # D-24.6
+        """The areas that a fleet makes adjacent, as bits, with the special effect that is the fleet."""
         self.iron_areas = sum(1 << i for i, resource in enumerate(self.resource) if resource == IRON)
 
     def _regions(self, file: schema.MapFile, number: dict[str, int]) -> None:
@@ -134,7 +144,7 @@ class Lookup(CardTables):
         for area, beside in enumerate(self.neighbours):
             found = {self.region[other] for other in beside} - {self.region[area]}
             self.near_regions.append(tuple(sorted(found)))
-        titles = [row for row in file.title if row.min_players <= self.players]
+        titles = [row for row in file.title if row.min_players <= self.mark]
         self.title_ids = [row.id for row in titles]
         self.title_vp = [row.vp for row in titles]
         self.title_region = [
@@ -217,7 +227,8 @@ class Lookup(CardTables):
         row = rows[0]
         self.cities = row.cities
         self.discs = row.noble_discs
-        self.exhausted_at_start = row.exhausted_discs
+        self.exhausted_at_start = (row.exhausted_discs, row.exhausted_again)
+        """How many players, from the starting player on, begin with a disc exhausted, and with one more."""
         self.church_trigger = row.church_trigger
 
     # -- units ------------------------------------------------------------------------------------
@@ -242,15 +253,18 @@ class Lookup(CardTables):
             if len(first) != 1:
                 raise FilesError("first_face", unit=UNIT_IDS[type])
             self.first_faces.append(first[0])
+        free = goods_of({}, "units.barbarian")
         self.barbarian_faces: list[int] = []
         for type, values_row in enumerate(file.barbarian):
             if values_row.id != UNIT_IDS[type]:
                 raise FilesError("units")
             self.barbarian_faces.append(len(self.faces))
             shown = (values_row.ranged, values_row.charge, values_row.melee)
-            free = goods_of({}, "units.barbarian")
             id = f"barbarian_{values_row.id}"
             self.faces.append(Face(id, type, values_row.level, shown, (1, 1, 1), values_row.armour, free))
+        for other in file.other:
+            shown, type = (other.ranged, other.charge, other.melee), UNIT_IDS.index(other.type)
+            self.faces.append(Face(other.id, type, other.level, shown, (1, 1, 1), other.armour, free))
         self.third_level = [face.level == LEVELS for face in self.faces]
         self.damages = max(face.armour for face in self.faces)
         """A unit that is alive has taken less than this."""
@@ -264,7 +278,7 @@ class Lookup(CardTables):
     # -- rulers and markers -------------------------------------------------------------------------
 
     def _rulers(self, file: schema.RulersFile) -> None:
-        rows = [row for row in file.ruler if row.min_players <= self.players]  # D-3.4
+        rows = [row for row in file.ruler if row.min_players <= self.mark]  # D-3.4
         self.ruler_ids = [row.id for row in rows]
         places = [f"rulers.ruler.{row.id}" for row in rows]
         for row in rows:
@@ -287,11 +301,12 @@ class Lookup(CardTables):
             self.settle_costs.append(tuple(costs))
 
     def _markers(self, file: schema.BarbariansFile) -> None:
-        self.marker_ids = [row.id for row in file.marker]
-        self.marker_units = [(row.infantry, row.archer, row.cavalry) for row in file.marker]
-        self.marker_rewards = [
-            self._rewards(row.reward, f"{file.file}.marker.{row.id}") for row in file.marker
-        ]
+        rows = [*file.marker, *file.spare]
+        self.first_markers = range(len(file.marker))
+        """The markers from which those on the map are drawn at the start."""
+        self.marker_ids = [row.id for row in rows]
+        self.marker_units = [(row.infantry, row.archer, row.cavalry) for row in rows]
+        self.marker_rewards = [self._rewards(row.reward, f"{file.file}.marker.{row.id}") for row in rows]
         units = sorted(set(self.marker_units))
         rewards: list[tuple[int, ...]] = []
         for reward in self.marker_rewards:
@@ -308,7 +323,7 @@ class Lookup(CardTables):
             len(units) + rewards.index(tuple([effect.index for effect in reward]))
             for reward in self.marker_rewards
         ]
-        if len(self.marker_ids) < self.areas - self.players:
+        if len(self.first_markers) < self.areas - self.players:
             raise FilesError("too_few_markers", file=file.file, n=self.areas - self.players)
 
 

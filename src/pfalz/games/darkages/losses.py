@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from pfalz.core.ask import Choice, Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Note, Question, Reason, Slot, because, note
 from pfalz.core.flow import Step, ask, flow
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control
@@ -40,7 +40,7 @@ from pfalz.games.darkages.marching import RegroupUnits
 from pfalz.games.darkages.picking import Stock, picks
 from pfalz.games.darkages.possible import can_regroup, garrisons, muster_places
 from pfalz.games.darkages.prices import Pay, can_pay
-from pfalz.games.darkages.state import DarkAges
+from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import (
     ALL,
     ANY_RESOURCE,
@@ -71,6 +71,7 @@ from pfalz.games.darkages.words import (
     TWO_MANORS,
     UNITS,
     VP,
+    WHATEVER,
 )
 
 RESOURCE_SLOT: Final = Slot("resource", "resource")
@@ -95,6 +96,10 @@ def amount(s: DarkAges, side: int, effect: Effect, area: int) -> int:
 def there_is(s: DarkAges, side: int, effect: Effect) -> int:
     """How much there is of what an effect speaks of."""
     op = effect.op
+    if op == PAY:
+        return effect.n if can_pay(s, side, effect) else 0
+    if op == REMOVE_UNIT and effect.where != DIFFERENT_AREAS and any_figure(effect):
+        return s.units_of(side)
     if op >= OTHER_OPS:
         return s.rules.value(s, "there_is", 0, side, effect.index)
     if op == REQUIRE:
@@ -113,8 +118,6 @@ def there_is(s: DarkAges, side: int, effect: Effect) -> int:
         return len(turnable(s, side, effect))
     if op == STORAGE_BACK:
         return s.storage[side]
-    if op == PAY:
-        return effect.n if can_pay(s, side, effect) else 0
     if op == REGROUP_UNITS:
         return effect.n if can_regroup(s, side) else 0
     if op == PLACE_UNIT:
@@ -215,14 +218,15 @@ def stock_of(s: DarkAges, side: int, effect: Effect) -> Stock:
     if op in (LOSE, LOSE_PER, GIVE):
         return [(r, s.goods[GOODS * side + r]) for r in range(RESOURCES) if s.goods[GOODS * side + r]]
     if op == DISCARD_HAND:
-        return [(card, 1) for card in sorted(s.hand[side])]
+        apart = s.rules.value(s, "just_taken", NONE, side) if effect.not_just_taken else NONE
+        return [(card, 1) for card in sorted(s.hand[side]) if card != apart]
     if op == REMOVE_UNIT:
         return _figures(s, side, effect)
     if op == RETURN_MANOR:
         if effect.where == TWO_MANORS:
             return [(area, 1) for area in s.areas_of(side) if s.manors[area] == 2]
-        apart = s.home[side] if effect.where == NOT_HOME else -1
-        return [(area, s.manors[area]) for area in s.areas_of(side) if s.manors[area] and area != apart]
+        home = s.home[side] if effect.where == NOT_HOME else NONE
+        return [(area, s.manors[area]) for area in s.areas_of(side) if s.manors[area] and area != home]
     if op == REMOVE_TOWER_FLOOR:
         return [(area, s.floors[area]) for area in s.areas_of(side) if s.floors[area]]
     assert op == REMOVE_BUILDING  # never the last one of an area (DM0-8.18)
@@ -230,10 +234,17 @@ def stock_of(s: DarkAges, side: int, effect: Effect) -> Stock:
     return [(area, n) for area, n in spare if n > 0]
 
 
+def any_figure(effect: Effect) -> bool:
+    """Whether an effect speaks of all figures on the map, whatever they are and wherever."""
+    return effect.inside == WHATEVER and effect.unit != HIGHEST_LEVEL and not 0 <= effect.unit < UNITS
+
+
 def _figures(s: DarkAges, side: int, effect: Effect) -> Stock:
     """Own figures on the map of the type an effect speaks of (DM0-1.12, DM0-8.18)."""
     found: Stock = []
     for area in garrisons(s, side):
+        if effect.inside not in (WHATEVER, area):
+            continue
         for unit, n in enumerate(s.units_in(area)):
             if n and (effect.unit == unit or not 0 <= effect.unit < UNITS):
                 found.append((UNITS * area + unit, n))
@@ -304,14 +315,25 @@ class Lose(Question[DarkAges]):
                 return because("other_area", "DM0-8.18")
             if effect.unit == HIGHEST_LEVEL:
                 return because("not_highest", "DM0-8.18")
+            if effect.inside not in (WHATEVER, value // UNITS):
+                return because("other_area", "DM0-8.18")
             return because("in_order", "D-26.5")
         if effect.op == DISCARD_HAND:
+            if effect.not_just_taken and value == s.rules.value(s, "just_taken", NONE, seat):
+                return because("just_taken", "DM0-8.18")
             return because("in_order", "D-26.5")
         if effect.op in ONE_BY_ONE and not prefix:
             return because("nothing_to_lose_here", "DM0-8.6")
         if effect.op == REMOVE_BUILDING or not s.goods[GOODS * seat + value]:
             return because("none_of_it", "DM0-8.1")
         return because("in_order", "D-26.5")
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """How many of them are named."""
+        n = min(args[1], there_is(s, seat, s.t.effects[args[2]]))
+        if s.t.effects[args[2]].op in ONE_BY_ONE or n < 2:
+            return ()
+        return [note("lost", n=("number", len(prefix)), of=("number", n))]
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         if not answer:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Note, Question, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control
 from pfalz.games.darkages.control import occupied_by_barbarians, troops
 from pfalz.games.darkages.events import UNIT_DISBANDED, UNITS_MARCHED, UNITS_REGROUPED
 from pfalz.games.darkages.goods import gold_at_hand, pay_goods
+from pfalz.games.darkages.notes import number
 from pfalz.games.darkages.possible import (
     bits,
     can_march,
@@ -93,6 +94,10 @@ class Supply(Question[DarkAges]):
         if value == UNITS * s.t.areas:
             return because("too_little_gold", "D-9.2")
         return because("in_order", "D-26.5")
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """How many of the units above the limit are settled (D-9.2)."""
+        return [note("above_limit", n=number(len(prefix)), of=number(excess(s, seat)))]
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         gold = UNITS * s.t.areas
@@ -222,12 +227,35 @@ class March(Question[DarkAges]):
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("too_far", "D-9.4") if prefix else because("no_own_units", "D-9.4")
 
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Who stands where the army would go, and how many units there are (D-9.4, D-9.8)."""
+        if not prefix:
+            return [note("units_there", n=number(sum(s.units_in(value))))]
+        return standing_there(s, seat, value) if len(prefix) == 1 else ()
+
+    def heading(
+        self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> tuple[str, int] | None:
+        if len(prefix) > 1 or not 0 <= value < s.t.areas or s.t.region[value] < 0:
+            return None
+        return "region", s.t.region[value]
+
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         start, end = answer[0], answer[1]
         found = ways(s, seat, start, end)
         direct = len(found) == 1
         via = found[0] if direct else answer[2]
         march(s, seat, start, end, start if via == s.t.areas else via, answer[2:] if direct else answer[3:])
+
+
+def standing_there(s: DarkAges, side: int, area: int) -> list[Note]:
+    """What an army would meet in an area: nothing is said of own and of empty ones."""
+    owner = s.owner[area]
+    if owner == side:
+        return []
+    if owner == FREE:
+        return [note("barbarians")] if occupied_by_barbarians(s, area) else []
+    return [note("held_by", side=("side", owner), n=number(sum(s.units_in(area))))]
 
 
 def march(s: DarkAges, side: int, start: int, end: int, back: int, army: Sequence[int]) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from pfalz.games.darkages.counters import level_three
 from pfalz.games.darkages.ending import LEVELS_FOR_END
 from pfalz.games.darkages.goods import gold_at_hand
+from pfalz.games.darkages.offer import cards_left
 from pfalz.games.darkages.passing import YIELD, sell_limit, store_limit
 from pfalz.games.darkages.state import LAST_TURNS, PASS_ROUND, PLAYING, DarkAges
 from pfalz.games.darkages.words import GOODS, RESOURCES
@@ -32,13 +33,13 @@ def progress(s: DarkAges) -> float:
     t = s.t
     cities = t.cities - t.players
     levels = max([level_three(s, side) for side in range(t.players)])
-    deck = len(t.deck) - t.offer_places
+    deck = len(t.deck) - t.unused - t.offer_places
     return max(
         1.0 - s.cities_left / max(1, cities),
         (t.churches - s.churches_left) / max(1, s.rules.value(s, "church_limit", t.church_trigger)),
         max(s.culture[: t.players]) / t.last_space,
         levels / LEVELS_FOR_END,
-        1.0 - len(s.deck) / max(1, deck),
+        1.0 - cards_left(s) / max(1, deck),
     )
 
 
@@ -56,8 +57,9 @@ class Outlook:
             done = progress(s) if s.home[0] >= 0 else 0.0
             self.left = [1.0 + (CYCLES - 1.0) * (1.0 - done)] * n
         elif s.phase == PASS_ROUND:
-            for seat in s.items("round")[1]:
-                self.left[seat] = 1.0
+            for side in s.items("round")[1]:
+                if s.has_seat(side):
+                    self.left[side] = 1.0
         for args in s.given("pass"):
             seat = args[0]
             if s.phase != LAST_TURNS and not s.has_begun("pass_on", "pass_8"):

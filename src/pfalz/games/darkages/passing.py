@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Choice, Question, Reason, Slot, because
-from pfalz.core.state import Args, Move
+from pfalz.core.ask import Choice, Note, Question, Reason, Slot, because, note
+from pfalz.core.state import HIDDEN, Args, Move
 from pfalz.games.darkages import effects
 from pfalz.games.darkages.events import (
     DISCS_RETURNED,
@@ -19,6 +19,7 @@ from pfalz.games.darkages.events import (
 )
 from pfalz.games.darkages.goods import bundle, gain_culture, gain_goods, gain_points, lose_goods
 from pfalz.games.darkages.lookup import NO_REGION
+from pfalz.games.darkages.notes import culture, number, points
 from pfalz.games.darkages.offer import drop_from_offer
 from pfalz.games.darkages.possible import bonus_cities
 from pfalz.games.darkages.reactions import selling_price
@@ -74,14 +75,14 @@ def entitled(s: DarkAges, side: int) -> list[int]:
     discs = s.discs[side] + s.profile(side).params[TITLE_DISCS]
     realm = s.realm(side)
     found: list[int] = []
-    modified = "title_areas" in s.rules.modifiers
+    modifier = s.rules.modifiers.get("title_areas")
     for title, region in enumerate(s.t.title_region):
         if s.title[title] == side or region == NO_REGION:
             continue
         areas = s.t.region_areas[region]
         own = (realm & areas).bit_count()
-        if modified:
-            own = s.rules.value(s, "title_areas", own, side, title)
+        if modifier is not None:
+            own = modifier(s, own, side, title)
         all_ = areas.bit_count()
         if 2 * own >= all_ and discs >= all_ - own:  # D-R.10
             found.append(title)
@@ -113,6 +114,10 @@ class TakeTitle(Choice[DarkAges]):
         if s.t.title_region[value] == NO_REGION:
             return because("title_no_region", "D-11.8")
         return because("not_entitled", "D-11.8")
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Points for who has it first (D-11.11)."""
+        return points(s.t.title_vp[value]) if s.title[value] == FREE else ()
 
     def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:
         take_title(s, seat, value)
@@ -197,6 +202,16 @@ class Sell(Question[DarkAges]):
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("sell_limit", "D-14.5", n=("number", sell_limit(s, seat)))
 
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Culture points for so many of a type (D-14.5)."""
+        return culture(value * selling_price(s, seat, len(prefix)))
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """How many of those that may be are sold, and what they bring (D-14.5)."""
+        sold = [0 if n == HIDDEN else n for n in prefix]
+        brings = sum([n * selling_price(s, seat, resource) for resource, n in enumerate(sold)])
+        return [note("sold", n=number(sum(sold)), of=number(sell_limit(s, seat))), *culture(brings)]
+
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         s.sold = sum(answer)
         if not s.sold:
@@ -242,6 +257,12 @@ class Store(Question[DarkAges]):
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         excess = s.resources(seat) - store_limit(s, seat)
         return because("return_excess", "D-14.6", n=("number", excess))
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """How many of those that are too many go back (D-14.6)."""
+        excess = s.resources(seat) - store_limit(s, seat)
+        back = sum([n for n in prefix if n != HIDDEN])
+        return [note("returned", n=number(back), of=number(excess))]
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         for resource, n in enumerate(answer):

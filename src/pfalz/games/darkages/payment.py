@@ -53,12 +53,14 @@ def in_force(s: DarkAges, side: int, effect: Effect, item: int, area: int) -> bo
 class Bill:
     """The price of a thing for a side."""
 
-    def __init__(self, s: DarkAges, side: int, item: int, cost: Sequence[int], area: int = NONE) -> None:
+    def __init__(
+        self, s: DarkAges, side: int, item: int, cost: Sequence[int], area: int = NONE, gold: int = NONE
+    ) -> None:
         at = GOODS * side
         self.have = s.goods[at : at + RESOURCES]
         self.need = list(cost[:RESOURCES])
         self.gold_price = cost[GOLD]
-        self.gold = gold_at_hand(s, side)
+        self.gold = gold_at_hand(s, side) if gold == NONE else gold
         self.drops = 0
         self.limited: list[Effect] = []
         self.substitutes: list[Effect] = []
@@ -267,8 +269,9 @@ class Purse:
     def __init__(self, s: DarkAges, side: int, free: bool = False) -> None:
         at = GOODS * side
         self.wood, self.leather, self.stone, self.iron, self.gold = s.goods[at : at + GOODS]
-        if "gold_at_hand" in s.rules.modifiers:
-            self.gold = gold_at_hand(s, side)
+        modifier = s.rules.modifiers.get("gold_at_hand")
+        if modifier is not None:
+            self.gold = modifier(s, self.gold, side)
         self.dear = s.profile(side).dear
         self.side = side
         self.free = free
@@ -287,7 +290,7 @@ class Purse:
             lack += cost[IRON] - self.iron
         if lack <= self.gold or self.free:
             return True
-        return not self.dear >> item & 1 and Bill(s, self.side, item, cost, area).payable()
+        return not self.dear >> item & 1 and Bill(s, self.side, item, cost, area, self.gold).payable()
 
 
 def payable(s: DarkAges, side: int, item: int, cost: Sequence[int], area: int = NONE) -> bool:

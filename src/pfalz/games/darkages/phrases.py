@@ -274,7 +274,7 @@ def clause(texts: Texts, effect: Effect) -> str:
         "cities": effect.cities,
         "units": _units(texts, effect),
         "what": what,
-        "where": texts.text(f"card.where.{WHERE_IDS[effect.where]}"),
+        "where": _where(texts, effect),
         "cost": _cost(texts, effect),
         "resource": texts.name("goods", effect.what) if 0 <= effect.what < GOODS else "",
         "amount": texts.say("card.thing.culture", n=effect.n),
@@ -287,6 +287,13 @@ def clause(texts: Texts, effect: Effect) -> str:
         "others": texts.name("unit", effect.value_from, "many") if effect.value_from >= 0 else "",
     }
     return texts.say(key, **values)
+
+
+def _where(texts: Texts, effect: Effect) -> str:
+    """Where it happens: in one area (DM0-8.18), or in any of some."""
+    if effect.inside != WHATEVER:
+        return f" {texts.name('area', effect.inside, 'in')}"
+    return texts.text(f"card.where.{WHERE_IDS[effect.where]}")
 
 
 def _whence(texts: Texts, effect: Effect) -> str:
@@ -307,8 +314,8 @@ def _variant(effect: Effect) -> str:
         return "_each" if effect.value_from == WHATEVER else "_as"
     if effect.op == CANCEL_DAMAGE and effect.when == WHOLE_BATTLE:
         return "_in_all"
-    if effect.up_to:
-        return "_up_to"
+    if effect.up_to or effect.not_just_taken:
+        return "_up_to" if effect.up_to else "_not_just_taken"
     return "_if_alive" if effect.needs_survivor else ""
 
 

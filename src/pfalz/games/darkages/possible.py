@@ -14,7 +14,6 @@ from pfalz.games.darkages.words import (
     ACCESS,
     ACHIEVEMENT,
     ACTION_IDS,
-    ADRIATIC_FLEET,
     ANY_KIND,
     BUILD,
     CHURCH,
@@ -190,7 +189,8 @@ def accessible(s: DarkAges, side: int) -> int:
     """The places of the offer open to a side, as bits (D-6.2, D-22.13)."""
     n = most_accessible(s, side) + s.profile(side).params[ACCESS]
     places = (1 << min(n, s.t.offer_places)) - 1
-    return s.rules.value(s, "accessible", places, side) if "accessible" in s.rules.modifiers else places
+    modifier = s.rules.modifiers.get("accessible")
+    return places if modifier is None else modifier(s, places, side)
 
 
 def open_places(s: DarkAges, side: int, any_access: bool = False, kind: int = ANY_KIND) -> list[int]:
@@ -285,7 +285,8 @@ def can_recruit_something(s: DarkAges, side: int, purse: Purse, cities: Sequence
         for unit in range(UNITS):
             if s.supply[at + unit] and purse.pays(s, UNIT_ITEM + unit, faces[s.face[at + unit]].cost):
                 return True
-    return "can_recruit" in s.rules.modifiers and s.rules.value(s, "can_recruit", 0, side) > 0
+    modifier = s.rules.modifiers.get("can_recruit")
+    return modifier is not None and modifier(s, 0, side) > 0
 
 
 def supply_limit(s: DarkAges, side: int) -> int:
@@ -297,9 +298,9 @@ def supply_limit(s: DarkAges, side: int) -> int:
 def reach(s: DarkAges, side: int, area: int) -> int:
     """The areas adjacent to one for marches and regroupings of a side, as bits (D-2.4, D-24.6)."""
     near = s.t.near[area]
-    if s.profile(side).specials[ADRIATIC_FLEET] >= 0:
-        shore = s.t.shores[s.t.adriatic]
-        if shore >> area & 1:
+    specials = s.profile(side).specials
+    for special, shore in s.t.fleets:
+        if specials[special] >= 0 and shore >> area & 1:
             near |= shore & ~(1 << area)
     return near
 
@@ -348,9 +349,10 @@ def rides(s: DarkAges, side: int, area: int) -> int:
 
 def riders(s: DarkAges, side: int) -> list[int]:
     """The areas from which figures that are no units can go somewhere by themselves."""
-    if "along" not in s.rules.modifiers:
+    along = s.rules.modifiers.get("along")
+    if along is None:
         return []
-    return [area for area in s.areas_of(side) if rides(s, side, area)]
+    return [area for area in s.areas_of(side) if along(s, 0, side, area) and rides(s, side, area)]
 
 
 def can_regroup(s: DarkAges, side: int) -> bool:
@@ -362,44 +364,59 @@ def can_regroup(s: DarkAges, side: int) -> bool:
 # -- actions and effects -------------------------------------------------------------------------------
 
 
-def contents(s: DarkAges, side: int, areas: Sequence[int]) -> list[int]:
-    """The actions whose own content a side can carry out with the goods and areas it has now (D-4.5)."""
+TO_BUILD: Final = 1 << BUILD
+TO_DEVELOP: Final = 1 << DEVELOP
+TO_RESEARCH: Final = 1 << RESEARCH
+TO_RECRUIT: Final = 1 << RECRUIT
+TO_MARCH: Final = 1 << MARCH
+ACTIONS: Final = (1 << len(ACTION_IDS)) - 1
+"""All actions, as bits."""
+
+
+def contents(s: DarkAges, side: int, areas: Sequence[int], among: int = ACTIONS) -> int:
+    """The actions whose own content a side can carry out with the goods and areas it has now (D-4.5).
+
+    As bits, of those `among` which they are looked for."""
     purse, city = Purse(s, side), s.city
     cities = [area for area in areas if city[area]]
-    found: list[int] = []
-    if can_build_something(s, side, purse, areas, cities):
-        found.append(BUILD)
-    if accessible(s, side) & ((1 << len(s.offered)) - 1):
-        found.append(DEVELOP)
-    if can_research(s, side, purse):
-        found.append(RESEARCH)
-    if can_recruit_something(s, side, purse, cities):
-        found.append(RECRUIT)
-    if can_march(s, side, areas):
-        found.append(MARCH)
-    if "can_act" in s.rules.modifiers:
-        value = s.rules.value
-        found = [a for a in range(len(ACTION_IDS)) if value(s, "can_act", int(a in found), side, a) > 0]
+    found = 0
+    if among & TO_BUILD and can_build_something(s, side, purse, areas, cities):
+        found |= TO_BUILD
+    if among & TO_DEVELOP and accessible(s, side) & ((1 << len(s.offered)) - 1):
+        found |= TO_DEVELOP
+    if among & TO_RESEARCH and can_research(s, side, purse):
+        found |= TO_RESEARCH
+    if among & TO_RECRUIT and can_recruit_something(s, side, purse, cities):
+        found |= TO_RECRUIT
+    if among & TO_MARCH and can_march(s, side, areas):
+        found |= TO_MARCH
+    if found != among:
+        modifier = s.rules.modifiers.get("can_act")
+        if modifier is not None:
+            found = modifier(s, found, side) & among
     return found
 
 
-def possible_actions(s: DarkAges, side: int, areas: Sequence[int]) -> list[int]:
+def possible_actions(s: DarkAges, side: int, areas: Sequence[int], among: int = ACTIONS) -> int:
     """The actions that can be chosen: for themselves, or for what modules put beside them (DM0-3.5)."""
-    found = contents(s, side, areas)
-    if "beside" in s.rules.modifiers:
-        value = s.rules.value
-        found = [a for a in range(len(ACTION_IDS)) if a in found or value(s, "beside", 0, side, a) > 0]
+    found = contents(s, side, areas, among)
+    if found != among:
+        beside = s.rules.modifiers.get("beside")
+        if beside is not None:
+            for action in bits(among & ~found):
+                if beside(s, 0, side, action) > 0:
+                    found |= 1 << action
     return found
 
 
 def has_content(s: DarkAges, side: int, action: int) -> bool:
     """Whether the own content of an action can be carried out now (D-4.5)."""
-    return action in contents(s, side, s.areas_of(side))
+    return contents(s, side, s.areas_of(side), 1 << action) > 0
 
 
 def can_act(s: DarkAges, side: int, action: int) -> bool:
     """Whether an action can be chosen now."""
-    return action in possible_actions(s, side, s.areas_of(side))
+    return possible_actions(s, side, s.areas_of(side), 1 << action) > 0
 
 
 def bonus_cities(s: DarkAges, side: int, effect: Effect, taken: int) -> list[int]:

@@ -7,7 +7,7 @@ afterwards (`end_battle`, `end_execution`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.state import NONE, DarkAges
@@ -22,7 +22,7 @@ def put_in_force(s: DarkAges, side: int, power: int, after: Sequence[int] = ()) 
     s.powers[side] = tuple(powers)
 
 
-def end_powers(s: DarkAges, side: int, ended: Sequence[int]) -> None:
+def end_powers(s: DarkAges, side: int, ended: Collection[int]) -> None:
     """Powers are in force no more (D-7.6, D-7.10)."""
     s.powers[side] = tuple([power for power in s.powers[side] if power not in ended])
 
@@ -38,10 +38,10 @@ def end_execution(s: DarkAges, *args: int) -> None:
 
 
 def _end(s: DarkAges, lasts: int) -> None:
+    ending = s.t.ending[lasts]
     for side, powers in enumerate(s.powers):
-        ended = [power for power in powers if s.t.powers[power].lasts == lasts]
-        if ended:
-            end_powers(s, side, ended)
+        if not ending.isdisjoint(powers):
+            end_powers(s, side, ending)
 
 
 def meant_here(s: DarkAges, effect: Effect, area: int) -> bool:

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Question, Slot
+from pfalz.core.ask import Note, Question, Slot, note
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages.goods import gold_at_hand, pay_goods
 from pfalz.games.darkages.language import Effect
-from pfalz.games.darkages.payment import gold_form
+from pfalz.games.darkages.notes import costs, number
+from pfalz.games.darkages.payment import GOLD_SLOTS, gold_form
 from pfalz.games.darkages.picking import Stock, picks
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import GOLD, GOODS, RESOURCES
@@ -21,10 +22,15 @@ PAY_SLOT: Final = Slot("pay", "goods")
 
 def can_pay(s: DarkAges, side: int, effect: Effect) -> bool:
     """Whether a price can be paid in full: gold for every resource, but nothing for gold (DM0-1.6)."""
-    have = s.goods[GOODS * side : GOODS * side + RESOURCES]
-    gold = gold_at_hand(s, side) - effect.pay[GOLD]
-    lack = sum([max(0, n - have[r]) for r, n in enumerate(effect.pay[:RESOURCES])])
-    return lack <= gold and sum(effect.pay[:RESOURCES]) + effect.pay_any <= sum(have) + gold
+    at, pay = GOODS * side, effect.pay
+    have = there = lack = 0
+    for resource in range(RESOURCES):
+        there = s.goods[at + resource]
+        have += there
+        if pay[resource] > there:
+            lack += pay[resource] - there
+    gold = gold_at_hand(s, side)
+    return lack + pay[GOLD] <= gold and sum(pay) + effect.pay_any <= have + gold
 
 
 class Pay(Question[DarkAges]):
@@ -78,6 +84,23 @@ class Pay(Question[DarkAges]):
                 paid[GOLD] += given[at]
                 at += 1
         return paid
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """What so much gold for a type leaves to be paid of it (DM0-1.6)."""
+        slot = self.slot(s, seat, args, prefix)
+        if slot not in GOLD_SLOTS:
+            return ()
+        resource, paid = GOLD_SLOTS.index(slot), [0] * GOODS
+        paid[resource], paid[GOLD] = s.t.effects[args[1]].pay[resource] - value, value
+        return costs(paid)
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """How many markers of the price are paid."""
+        effect = s.t.effects[args[1]]
+        price = [n for n in effect.pay[:RESOURCES] if n]
+        free = max(0, len(prefix) - len(price))
+        paid = sum(price[: len(prefix)]) + free
+        return [note("paid_of", n=number(paid), of=number(sum(price) + effect.pay_any))]
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         effect = s.t.effects[args[1]]

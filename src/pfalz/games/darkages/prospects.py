@@ -93,6 +93,8 @@ def evaluate(s: DarkAges, seat: int) -> float:
     """How far a seat is ahead of the others, prospects included."""
     values = [sum(terms) for terms in judge(s)]
     mine = values.pop(seat)
+    if not values:
+        return mine  # who plays alone has no rival with a seat
     return mine - BEST_RIVAL * max(values) - (1.0 - BEST_RIVAL) * sum(values) / len(values)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Note, Question, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.events import (
@@ -17,6 +17,7 @@ from pfalz.games.darkages.events import (
 )
 from pfalz.games.darkages.goods import gain_culture, gain_goods, gold_at_hand, lose_goods, pay_goods
 from pfalz.games.darkages.marching import regroup, regroup_form, why_not_regroup
+from pfalz.games.darkages.notes import culture, gold, goods
 from pfalz.games.darkages.offer import take_from_offer
 from pfalz.games.darkages.payment import Purse
 from pfalz.games.darkages.possible import can_recruit_something, can_regroup, muster_places, riders
@@ -24,6 +25,8 @@ from pfalz.games.darkages.recruiting import (
     recruit_domain,
     recruit_form,
     recruit_or_not,
+    recruit_so_far,
+    recruit_worth,
     why_not_recruit,
 )
 from pfalz.games.darkages.state import NONE, DarkAges
@@ -176,6 +179,25 @@ class React(Question[DarkAges]):
         if prefix[0] == RECRUIT_AGAIN:
             return why_not_recruit(s, seat, prefix[1:], value)
         return why_not_regroup(s, seat, prefix[1:], value)
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Prices and yields of the small actions (D-13.7 to D-13.11)."""
+        if not prefix:
+            return ()
+        reaction, given = prefix[0], prefix[1:]
+        if reaction == RECRUIT_AGAIN:
+            return recruit_worth(s, seat, given, value)
+        if reaction == CULTURE_EXCHANGE:
+            if not given:
+                return gold(1) if value == TAKE_CARD else [note("get", bundle=goods(GOLD, 1))]
+            return [note("card", card=("card", s.offered[value]))] if given[0] == TAKE_CARD else ()
+        if reaction in (REGROUP, TAKE_WOOD_LEATHER, TAKE_WOOD_STONE) or not given:
+            return ()
+        got = note("get", bundle=goods(GOLD, 1))
+        return [got] if given[0] == FOR_GOLD else culture(selling_price(s, seat, value))
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        return recruit_so_far(s, seat, prefix[1:]) if prefix and prefix[0] == RECRUIT_AGAIN else ()
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         if answer[0] == NO_REACTION:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Note, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.events import UNIT_RECRUITED
+from pfalz.games.darkages.notes import Walked, paying, price, to_pay, walked
 from pfalz.games.darkages.payment import Purse, pay, pay_form
 from pfalz.games.darkages.possible import can_recruit, muster_places, recruitable
 from pfalz.games.darkages.state import NONE, DarkAges
@@ -32,6 +33,27 @@ def recruit_form(s: DarkAges, side: int, given: Sequence[int]) -> Form | None:
         return AREA_SLOT, muster_places(s, side)
     unit = given[0]
     return pay_form(s, side, UNIT_ITEM + unit, s.face_of(side, unit).cost, NONE, given[2:])
+
+
+def recruit_worth(s: DarkAges, side: int, given: Sequence[int], value: int) -> list[Note]:
+    """What a unit costs, and what the slots of its payment mean (D-8.1)."""
+    if not given:
+        if value == NO_UNIT:
+            return []
+        return price(s, side, UNIT_ITEM + value, s.face_of(side, value).cost)
+    if len(given) == 1:
+        return []
+    return paying(_bill(s, side, given), given[2:], value)
+
+
+def recruit_so_far(s: DarkAges, side: int, given: Sequence[int]) -> list[Note]:
+    """The price of the unit that is chosen."""
+    return to_pay(_bill(s, side, given)) if given and given[0] != NO_UNIT else []
+
+
+def _bill(s: DarkAges, side: int, given: Sequence[int]) -> Walked:
+    unit = given[0]
+    return walked(s, side, UNIT_ITEM + unit, s.face_of(side, unit).cost, NONE, given[2:])
 
 
 def may_go_without(s: DarkAges, side: int) -> bool:
@@ -102,6 +124,12 @@ class Recruit(Question[DarkAges]):
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return why_not_recruit(s, seat, prefix, value)
 
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        return recruit_worth(s, seat, prefix, value)
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        return recruit_so_far(s, seat, prefix)
+
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         recruit_or_not(s, seat, answer)
 
@@ -139,6 +167,12 @@ class ExtraRecruit(Question[DarkAges]):
 
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("needs_own_city", "D-8.1")
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        return recruit_worth(s, seat, (s.t.effects[args[1]].unit, *prefix), value)
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        return recruit_so_far(s, seat, (s.t.effects[args[1]].unit, *prefix))
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         if answer:

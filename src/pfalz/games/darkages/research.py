@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Choice, Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Note, Question, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.events import ACHIEVEMENT_LAID, ACHIEVEMENT_RAISED, TECHNOLOGY_PLAYED
 from pfalz.games.darkages.goods import pay_goods
+from pfalz.games.darkages.notes import Walked, gold, number, paying, price, to_pay, walked
 from pfalz.games.darkages.payment import Purse, pay, pay_form, payable
 from pfalz.games.darkages.possible import GOLD_PRICE, may_lay_out, playable_faces, raisable
 from pfalz.games.darkages.powers import end_powers, put_in_force
@@ -190,6 +191,32 @@ class Research(Question[DarkAges]):
         held = any(s.t.card_kind[card] == WAR_TECHNOLOGY for card in s.hand[seat])
         return WRONG_LEVEL if held else NO_TECHNOLOGY
 
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """The gold, and the level an achievement rises to (D-7.4, D-7.7)."""
+        if not prefix:
+            return () if value == LAY_OUT else price(s, seat, self._item(value), GOLD_PRICE)
+        if len(prefix) == 1:
+            if prefix[0] != RAISE_IT:
+                return ()
+            return [note("level", n=number(s.level[value] + 1))]
+        walk, at = self._bill(s, seat, prefix)
+        return paying(walk, prefix[at:], value) if len(prefix) >= at else ()
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """The price (D-7.4, D-7.7)."""
+        if len(prefix) < 2 or prefix[0] == LAY_OUT:
+            return ()
+        walk, at = self._bill(s, seat, prefix)
+        return to_pay(walk) if len(prefix) >= at else ()
+
+    def _item(self, option: int) -> int:
+        return RAISE if option == RAISE_IT else TECHNOLOGY
+
+    def _bill(self, s: DarkAges, seat: int, prefix: Sequence[int]) -> tuple[Walked, int]:
+        """The price as far as it is paid, and after how many values paying begins."""
+        at = 3 if prefix[0] == PLAY and len(playable_faces(s, seat, prefix[1])) > 1 else 2
+        return walked(s, seat, self._item(prefix[0]), GOLD_PRICE, NONE, prefix[at:]), at
+
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         option, card = answer[0], answer[1]
         if option == LAY_OUT:
@@ -224,6 +251,10 @@ class RaiseByCard(Choice[DarkAges]):
 
     def refusal(self, s: DarkAges, seat: int, args: Args, value: int) -> Reason:
         return because("level_three", "D-7.4")
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """What the card asks for, and the level that is reached (D-22.10)."""
+        return [*gold(s.t.effects[args[1]].gold), note("level", n=number(s.level[value] + 1))]
 
     def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:
         pay_goods(s, seat, (0, 0, 0, 0, s.t.effects[args[1]].gold))  # discounts do not count (D-22.10)

@@ -177,13 +177,14 @@ def called_flows(rules: Ruleset[Any]) -> list[Step[Any]]:
                 do(ending.pass_in_round),
                 when(ending.has_too_many, ask(turn.Discard(), "discard_in_round")),
             ),
+            kind="side",
         ),
         do(ending.begin_last_turns),
     )
     return [
         flow(action_flow(rules), "side", "action"),
         flow(pass_flow(), "side"),
-        flow(pass_round, "seat"),
+        flow(pass_round, "side"),
         flow(
             seq("refill", loop("refilling", offer.lacks_cards, chance(offer.DrawCard())), mark("offer_full"))
         ),
@@ -246,17 +247,21 @@ class DarkAgesGame(Game[DarkAges]):
         "figures_elsewhere",
         "final_vp",
         "gold_at_hand",
+        "just_taken",
         "lone",
         "may_lay_out",
         "may_skip",
         "power_area",
         "sell_value",
         "settle_cost",
+        "shuffled_in",
         "stack_size",
         "supply_limit",
         "there_is",
         "title_areas",
         "to_hand",
+        "markers_elsewhere",
+        "pieces_gone",
         *battle.VALUES,
     )
     modules: ClassVar[tuple[Module[Any], ...]] = MODULES
@@ -308,7 +313,8 @@ class DarkAgesGame(Game[DarkAges]):
         return s.phase
 
     def presets(self) -> Sequence[tuple[str, int, tuple[str, ...], Options]]:
-        """Player counts and sets of modules; options of the table with no module, and with as many as go."""
+        """Player counts and sets of modules; at the counts of the game itself also options of the table, with
+        no module and with as many as go."""
         agreed: Options = {"open_hands": True, "barbarian_damage": "left_neighbour"}
         sets = spread_sets(self)
         most = max([len(modules) for _, modules in sets])
@@ -316,7 +322,8 @@ class DarkAgesGame(Game[DarkAges]):
         for n, modules in sets:
             named = ", ".join([f"{n} players", *modules])
             found.append((named, n, modules, {}))
-            if not modules or len(modules) == most:
+            own = self.players[0] <= n <= self.players[1]
+            if own and (not modules or len(modules) == most):
                 found.append((f"{named}, open hands, left neighbour", n, modules, dict(agreed)))
         return found
 

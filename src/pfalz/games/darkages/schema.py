@@ -13,6 +13,11 @@ from msgspec import Meta, Struct
 Count = Annotated[int, Meta(ge=0, le=99)]
 Amount = Annotated[int, Meta(ge=1, le=99)]
 Players = Annotated[int, Meta(ge=2, le=4)]
+"""A mark on cards and areas: with how many players they are in play (`boxes.py`)."""
+Table = Annotated[int, Meta(ge=1, le=8)]
+"""How many sit at the table."""
+Box = Annotated[int, Meta(ge=1, le=2)]
+"""In which game something lies: the first, or the one that may join it."""
 Level = Annotated[int, Meta(ge=1, le=3)]
 Hit = Annotated[int, Meta(ge=0, le=6)]
 """The lowest result of a die that hits; 0: the unit does not roll."""
@@ -104,6 +109,7 @@ class Effect(Cell, kw_only=True):
     needs_option: BuildId | None = None
     option: BuildId | Literal["any"] | None = None
     where: Where | None = None
+    inside: str = ""
     cost: Literal["normal", "free"] | dict[Literal["gold"], Count] | None = None
     unit: UnitId | Literal["archer_or_cavalry", "any", "highest_level"] | None = None
     dice: Amount | Literal["one", "all"] | None = None
@@ -128,6 +134,7 @@ class Effect(Cell, kw_only=True):
     ways: list[list[Effect]] = []
     up_to: bool = False
     shows: Count = 0
+    not_just_taken: bool = False
 
 
 Effects = list[Effect]
@@ -319,11 +326,19 @@ class Barbarian(Values):
     id: UnitId
 
 
+class OtherFace(Values):
+    """A face of the units of a side that a module brings and nobody sits for."""
+
+    id: str
+    type: UnitId
+
+
 class UnitsFile(Cell):
     meta: Row
     unit: Annotated[list[Unit], Meta(min_length=3, max_length=3)]
     face: Annotated[list[Face], Meta(min_length=3)]
     barbarian: Annotated[list[Barbarian], Meta(min_length=3, max_length=3)]
+    other: list[OtherFace] = []
 
 
 class Marker(Entry):
@@ -339,6 +354,8 @@ class BarbariansFile(Cell):
     marker: Annotated[list[Marker], Meta(min_length=1)]
     file: str = "barbarians"
     """Where the markers come from: a module may put its own in their place."""
+    spare: list[Marker] = []
+    """Markers that are not laid out at the start: a module may need some beside those on the map."""
 
 
 class Card(Entry, kw_only=True):
@@ -386,15 +403,22 @@ class OtherCard(Card, kw_only=True):
     in_deck: bool = True
 
 
-class Shuffled(Cell):
-    """Into which parts of the deck the cards of a kind are shuffled (DM0-2.5 to DM0-2.7)."""
+class Shuffled(Cell, kw_only=True):
+    """Into which parts of the deck the cards of a kind are shuffled (DM0-2.5 to DM0-2.7).
+
+    `per_part` is how many come into each of the parts, or how many into each single one. `unused` are left
+    over and lie unseen beside the deck, `apart` are taken out of it in the setup. The row counts only if the
+    options of the table are as `when` says."""
 
     step: Literal["b", "c", "d"]
     kind: str
     parts: Amount
     targets: Annotated[list[Amount], Meta(min_length=1)]
-    per_part: Amount
+    per_part: Amount | list[Count]
     file: str
+    unused: Count = 0
+    apart: Count = 0
+    when: dict[str, bool] = {}
 
 
 class Deed(Entry, kw_only=True):
@@ -456,12 +480,17 @@ class StartGoods(Row):
     gold: Count
 
 
-class PlayerCount(Row):
-    players: Players
+class PlayerCount(Row, kw_only=True):
+    """The numbers of a setup; modules bring rows for other player counts."""
+
+    players: Table
     cities: Amount
     noble_discs: Amount
     exhausted_discs: Count
+    exhausted_again: Count = 0
     church_trigger: Amount
+    highest_mark: Players | None = None
+    boxes: Box = 1
 
 
 class SetupFile(Cell):
@@ -469,4 +498,4 @@ class SetupFile(Cell):
     supply: Supply
     sell_culture: SellCulture
     start_goods: StartGoods
-    player_count: Annotated[list[PlayerCount], Meta(min_length=3, max_length=3)]
+    player_count: Annotated[list[PlayerCount], Meta(min_length=3)]

@@ -37,6 +37,8 @@ def guess_markers(s: DarkAges, rng: Random) -> None:
         return
     gone = {marker for taken in s.trophies for marker in taken}
     gone |= {marker for marker in s.marker if marker not in (HIDDEN, NONE)}
+    elsewhere = s.rules.value(s, "markers_elsewhere", 0)
+    gone |= {marker for marker in range(len(s.t.marker_ids)) if elsewhere >> marker & 1}
     candidates: dict[int, list[int]] = {}
     for area in hidden:
         found = [marker for marker in fitting(s, area) if marker not in gone]

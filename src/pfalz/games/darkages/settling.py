@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pfalz.core.ask import Reason, because
+from pfalz.core.ask import Note, Reason, because, note
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.control import troops
 from pfalz.games.darkages.counters import count
 from pfalz.games.darkages.events import EPITHET_PLAYED, SETTLED_IN
 from pfalz.games.darkages.goods import gain_points
+from pfalz.games.darkages.notes import number
 from pfalz.games.darkages.payment import in_force
 from pfalz.games.darkages.state import FROM_EPITHETS, DarkAges
 from pfalz.games.darkages.words import EPITHET, SETTLE, SETTLED, UNITS
@@ -68,6 +69,22 @@ def settle(s: DarkAges, side: int, area: int, units: Sequence[int]) -> None:
     s.emit(SETTLED_IN, side, area, *troops(units))
     control.disband(s, area, units)
     effects.trigger(s, side, SETTLED, area)
+
+
+def settle_worth(s: DarkAges, side: int, given: Sequence[int], value: int) -> list[Note]:
+    """What settling in an area costs and what there is for it, or what units of a type count (D-10.6)."""
+    if not given:
+        have, cost = worth(s, side, value), settle_cost(s, side, value)
+        return [note("settling", have=number(have), cost=number(cost))]
+    return [note("value", n=number(value * s.face_of(side, len(given) - 1).level))] if value else []
+
+
+def settle_so_far(s: DarkAges, side: int, given: Sequence[int]) -> list[Note]:
+    """How much of the price is paid with units (D-10.6)."""
+    if len(given) < 2:
+        return []
+    paid = sum([n * s.face_of(side, unit).level for unit, n in enumerate(given[1:])])
+    return [note("settled", n=number(paid), of=number(settle_cost(s, side, given[0])))]
 
 
 def why_not_settle(s: DarkAges, side: int, area: int) -> Reason:

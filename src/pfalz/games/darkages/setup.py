@@ -12,7 +12,7 @@ from pfalz.core.state import Args, Move
 from pfalz.games.darkages.events import BANDS_LAID, MARKERS_LAID, RULER_CHOSEN, START_PLAYER_DRAWN
 from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.possible import bits
-from pfalz.games.darkages.state import NONE, DarkAges
+from pfalz.games.darkages.state import FREE, NONE, DarkAges
 from pfalz.games.darkages.words import ACTION_IDS, GOODS, RESOURCES, UNITS
 
 REWARD_UP: Final = 1
@@ -73,9 +73,10 @@ class DrawStarter(Chance[DarkAges]):
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         s.starter = s.turn = answer[0]
         s.emit(START_PLAYER_DRAWN, s.starter)
-        for first in s.clockwise(s.starter)[: s.t.exhausted_at_start]:
-            s.discs[first] -= 1
-            s.exhausted[first] += 1
+        for n in s.t.exhausted_at_start:
+            for first in s.clockwise(s.starter)[:n]:
+                s.discs[first] -= 1
+                s.exhausted[first] += 1
 
 
 def last_to_first(s: DarkAges) -> Sequence[int]:
@@ -119,8 +120,8 @@ def place_homes(s: DarkAges) -> None:
 
 
 def wild_areas(s: DarkAges) -> list[int]:
-    """Open areas that are no home (D-3.12); blocked ones are not at the table, marker and all (D-3.14)."""
-    return [area for area in s.t.every_area if area not in s.home]
+    """Open areas that are nobody's (D-3.12); blocked ones are not at the table, marker and all (D-3.14)."""
+    return [area for area in s.t.every_area if s.owner[area] == FREE]
 
 
 class LayMarkers(Chance[DarkAges]):
@@ -140,10 +141,10 @@ class LayMarkers(Chance[DarkAges]):
         if len(prefix) % 2:
             return (0, 1)
         laid = prefix[::2]
-        return [marker for marker in range(len(s.t.marker_ids)) if marker not in laid]
+        return [marker for marker in s.t.first_markers if marker not in laid]
 
     def sample(self, s: DarkAges, args: Args, rng: Random) -> Move:
-        drawn = rng.sample(range(len(s.t.marker_ids)), len(wild_areas(s)))
+        drawn = rng.sample(s.t.first_markers, len(wild_areas(s)))
         return tuple([value for marker in drawn for value in (marker, int(rng.random() * 2))])
 
     def audience(self, seat: int, args: Args, index: int) -> int:

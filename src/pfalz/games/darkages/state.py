@@ -253,6 +253,12 @@ class DarkAges(Scored):
         first %= n
         return [*range(first, n), *range(first)]
 
+    def in_turn(self, first: int) -> list[int]:
+        """All sides that take turns, from one on (D-4.1)."""
+        sides = self.t.in_turn
+        at = sides.index(first)
+        return [*sides[at:], *sides[:at]]
+
     def army_of(self, role: int) -> list[int]:
         """The army of one side in the battle, by target (D-26.8)."""
         n = self.t.targets
@@ -292,7 +298,7 @@ def _marker_seen(s: DarkAges, seat: int) -> Sequence[bool]:
 SCHEMA: Final = declare(
     DarkAges,
     t=shared(),
-    starter=number(PUBLIC, thing("seat")),
+    starter=number(PUBLIC, thing("side")),
     turn=number(PUBLIC, thing("side")),
     phase=number(PUBLIC, upto(LAST_TURNS)),
     ended_by=number(PUBLIC, set_of("end")),

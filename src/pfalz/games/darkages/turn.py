@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Note, Question, Reason, Slot, because
+from pfalz.core.events import Event
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control, effects
 from pfalz.games.darkages.effects import can_use, effect_options, effect_slot, use_chosen
@@ -14,15 +15,21 @@ from pfalz.games.darkages.events import (
     ACTION_REPEATED,
     CARD_DISCARDED,
     EXTRA_TURN_BEGUN,
+    NO_ACTION_LEFT,
+    NO_DISC_LEFT,
     TURN_BEGUN,
 )
-from pfalz.games.darkages.possible import can_act, possible_actions
+from pfalz.games.darkages.notes import disc_laid, points
+from pfalz.games.darkages.possible import ACTIONS, bits, can_act, possible_actions
 from pfalz.games.darkages.scouting import scout
 from pfalz.games.darkages.settling import (
+    epithet_points,
     epithets,
     play_epithet,
     settlable,
     settle,
+    settle_so_far,
+    settle_worth,
     settlers,
     why_not_settle,
 )
@@ -53,6 +60,10 @@ STEP_SLOT: Final = Slot("step", "step")
 AREA_SLOT: Final = Slot("area", "area")
 CARD_SLOT: Final = Slot("card", "card")
 EFFECT_SLOT: Final = Slot("effect", "effect")
+STEPS_OF: Final = tuple(
+    [[ACTION_STEP + action for action in bits(actions)] for actions in range(ACTIONS + 1)]
+)
+"""The steps for sets of actions."""
 TROOP_SLOTS: Final = tuple([Slot(id, "number") for id in UNIT_IDS])
 
 
@@ -146,6 +157,17 @@ class Steps(Question[DarkAges]):
             return because("no_free_effect", "D-21.5")
         return because("not_offered", self.rule)
 
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Who reacts to an action; what settling costs, what an epithet brings."""
+        if not prefix:
+            return disc_laid(s, value - ACTION_STEP) if ACTION_STEP <= value < PASS_STEP else ()
+        if prefix[0] == SETTLE_STEP:
+            return settle_worth(s, seat, prefix[1:], value)
+        return points(epithet_points(s, seat, value)) if prefix[0] == EPITHET_STEP else ()
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        return settle_so_far(s, seat, prefix[1:]) if prefix and prefix[0] == SETTLE_STEP else ()
+
     def free_step(self, s: DarkAges, seat: int, answer: Move) -> None:
         """Carry out a free step."""
         s.free_taken = 1
@@ -203,8 +225,7 @@ class Turn(Steps):
         areas = s.areas_of(seat)
         actions = possible_actions(s, seat, areas)  # D-4.4, D-R.5; in the last turns as before (D-18.15)
         found = free_steps(s, seat, areas)
-        for action in actions:
-            found.append(ACTION_STEP + action)
+        found += STEPS_OF[actions]
         if may_pass(s, seat) or not actions:  # D-4.8, D-P1
             found.append(PASS_STEP)
         return found
@@ -219,6 +240,12 @@ class Turn(Steps):
         if END_STEP <= step < TITLE_STEP + len(s.title):
             return because("only_after_action", "D-11.1")
         return super().why_no_step(s, seat, step)
+
+    def no_choice(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Event | None:
+        """Passing may be all that is left: without a disc (D-4.6), or without an action (D-4.8)."""
+        if prefix[0] != PASS_STEP:
+            return None
+        return NO_ACTION_LEFT if s.discs[seat] else NO_DISC_LEFT, (seat,)
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         step = answer[0]
@@ -339,7 +366,9 @@ def hand_limit(s: DarkAges, side: int) -> int:
 
 def too_many_cards(s: DarkAges) -> bool:
     """Whether the active player has to discard, and nobody else (D-4.13, D-4.14, D-R.13, D-R.33)."""
-    return not s.out[s.turn] and len(s.hand[s.turn]) > hand_limit(s, s.turn)  # D-P3
+    if s.out[s.turn] or not s.has_seat(s.turn):  # D-P3
+        return False
+    return len(s.hand[s.turn]) > hand_limit(s, s.turn)
 
 
 class Discard(Question[DarkAges]):
@@ -379,7 +408,8 @@ def next_turn(s: DarkAges) -> None:
     if s.extra and not s.out[s.turn]:
         return
     s.extra = 0
-    for seat in s.clockwise(s.turn + 1):
-        if not s.out[seat]:  # D-18.12
-            s.turn = seat
+    order = s.in_turn(s.turn)
+    for side in [*order[1:], order[0]]:
+        if not s.out[side]:  # D-18.12
+            s.turn = side
             return

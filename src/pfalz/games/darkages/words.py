@@ -365,6 +365,7 @@ FREE_REGROUP: Final = 3
 RECOVER_UNIT: Final = 4
 ADRIATIC_FLEET: Final = 5
 TITLE_AREA: Final = 6
+CHANNEL_FLEET: Final = 7
 SPECIAL_IDS: Final = (
     "double_reaction",
     "scout",
@@ -373,7 +374,10 @@ SPECIAL_IDS: Final = (
     "recover_unit",
     "adriatic_fleet",
     "title_area",
+    "channel_fleet",
 )
+FLEETS: Final = ((ADRIATIC_FLEET, "adriatic"), (CHANNEL_FLEET, "channel"))
+"""Special effects that make all areas on a sea adjacent to each other (D-24.6, DM2-3.5)."""
 
 # limits (D-23.8)
 UNLIMITED: Final = 0

@@ -4,7 +4,7 @@ Everything that moves has a stable id (`knight-<seat>-<column>`, `land-<kind>-<n
 `time-<seat>-<column>-<n>`, `soldier-<seat>-<column>-<n>`, `castle-…`, `heir-…`, `vassal-…`,
 `woman-<seat>-<n>`, `privilege-<seat>-<n>`, `kings-soldiers`, `archbishop`, `start-player`, `score-<seat>`,
 `round-marker`) and lies in one layer; places have ids too (`slot-<sphere>-<n>`, `slot-monastery`,
-`slot-crusades`, `stack-<id>`, `tile-<seat>-<column>`, `family-<seat>`, `screen-<seat>`). What can be chosen
+`slot-crusades`, `stack-<id>`, `tile-<seat>-<column>`, `player-<seat>`, `screen-<seat>`). What can be chosen
 says so with `data-kind` and `data-value`.
 """
 
@@ -16,7 +16,7 @@ from pfalz.core.texts import Texts
 from pfalz.games.mil.drawing.families import draw_families, draw_tall_families
 from pfalz.games.mil.drawing.hints import land_help
 from pfalz.games.mil.drawing.known import Family, families_of
-from pfalz.games.mil.drawing.pieces import STYLE, stencils
+from pfalz.games.mil.drawing.pieces import STYLE, cube, stencils
 from pfalz.games.mil.drawing.plain import plain
 from pfalz.games.mil.drawing.secrets import secrets
 from pfalz.games.mil.drawing.sheet import Sheet
@@ -31,16 +31,33 @@ from pfalz.games.mil.drawing.table import (
     draw_rounds,
     draw_title,
 )
+from pfalz.games.mil.lookup import RESOURCE_IDS
 from pfalz.games.mil.state import PRODUCTIVE, Mil
 
-__all__ = ["FORMS", "STYLE", "WIDE_ON_TABLETS", "draw", "explain", "plain", "secrets", "svg"]
+__all__ = [
+    "DOCKED",
+    "FORMS",
+    "MARKED",
+    "STYLE",
+    "WIDE_ON_TABLETS",
+    "draw",
+    "explain",
+    "plain",
+    "secrets",
+    "sign",
+    "svg",
+]
 
 FORMS = dict.fromkeys(
     ("dowry", "keep", "offer", "commit", "donate", "bid", "final_bid", "counter"), "counters"
 )
 """Questions about cubes: their slots are filled in any order."""
+MARKED = ("place", "knight", "stack")
+"""Kinds of things on the board that are marked when something has happened to them."""
 WIDE_ON_TABLETS = True
 """A tablet held upright shows all of the wide board, large enough to be read."""
+DOCKED = True
+"""With many families the board is about as high as wide; it is largest with everything else in a dock."""
 WIDTH = 1000.0
 NARROW = 520.0
 """How wide the sheet for a phone is: two spheres, or two columns of knights, side by side."""
@@ -61,6 +78,11 @@ def draw(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts, narrow: bool =
     return sheet.drawing(NARROW if narrow else WIDTH, bottom + 4, STYLE, defs)
 
 
+def sign(slot: str) -> str:
+    """A cube of what a slot of a form counts, in a square of 20."""
+    return cube(RESOURCE_IDS.index(slot), 2, 2, 16) if slot in RESOURCE_IDS else ""
+
+
 def explain(rules: Ruleset[Mil], texts: Texts, kind: str, value: int) -> str:
     """What a thing the set-up page offers does; of columns there is nothing to say."""
     if kind != "land":
@@ -73,7 +95,7 @@ def explain(rules: Ruleset[Mil], texts: Texts, kind: str, value: int) -> str:
 def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:
     """What lies in the middle; returns where the families begin, and what is known of them."""
     draw_title(sheet)
-    draw_actions(sheet, 176, 9, 850, 14)
+    draw_actions(sheet, 125, 7, 850, 15.7)
     draw_rounds(sheet, WIDTH - 12, 23, 1)
     y = draw_spheres(sheet, 12, TOP, 3)
     draw_free_land(sheet, 794, TOP, LOW)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from pfalz.core.ask import Ask
 from pfalz.core.state import Move
@@ -27,7 +28,10 @@ from pfalz.games.mil.turn import GROWTH, HARVEST, PASS, PLACE, RECRUIT
 from pfalz.games.mil.war import ATTACK, FREE_LAND
 from pfalz.games.mil.wedding import half
 
-__all__ = ["TERMS", "candidates", "evaluate", "judge"]
+__all__ = ["PACE", "TERMS", "candidates", "evaluate", "judge"]
+
+PACE: Final = 14_000
+"""Positions that are looked at in a second where a bot plays on to the end of a round."""
 
 MOST = 48
 """Answers looked at."""

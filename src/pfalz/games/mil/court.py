@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Note, Question, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.mil.events import (
     ACTION_WAIVED,
@@ -19,6 +19,7 @@ from pfalz.games.mil.events import (
 )
 from pfalz.games.mil.knights import lose_land, receive_land
 from pfalz.games.mil.lookup import COURT, GOLD, INFLUENCE, RESOURCES
+from pfalz.games.mil.notes import number, one, prestige
 from pfalz.games.mil.politics import knights_at
 from pfalz.games.mil.state import FROM_VASSALS, NOBODY, Mil, bundle, hold
 
@@ -99,6 +100,17 @@ class AtCourt(Question[Mil]):
             return why_no_target(s, args[-1], value)
         return because("no_target" if value == SEEK_VASSAL else "not_offered", "M-11.2")
 
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Influence, or what a new vassal would bring (M-11.1, M-11.18)."""
+        if prefix:
+            return prestige(vassal_worth(s, s.lands_of(value)))
+        return [note("get", cubes=one(s.t.court_influence, INFLUENCE))] if value == TAKE_INFLUENCE else ()
+
+    def heading(
+        self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> tuple[str, int] | None:
+        return ("seat", value >> 2) if prefix else None
+
     def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         k = args[-1]
         if answer[0] == NOTHING:
@@ -126,6 +138,13 @@ class Offer(Question[Mil]):
     def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         at = len(prefix)
         return range(s.cubes[RESOURCES * seat + GOLD - at] + 1) if at < 2 else None
+
+    def so_far(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """What it brings to be spared, and what the vassal would bring the other (M-11.10, M-11.18)."""
+        other = vassal_worth(s, s.lands_of(args[1]))
+        return [
+            note("spared", n=number(s.t.resisted_points), other=number(other), seat=("seat", args[0] >> 2))
+        ]
 
     def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         gold, influence = answer
@@ -228,6 +247,19 @@ class Counter(Question[Mil]):
         if s.land[2 * args[0]] < 0:
             return because("no_such_land", "M-11.14")
         return because("target_has_two_lands", "M-11.14")
+
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Half of the offer, or a vassal (M-11.9, M-11.18, M-21.7)."""
+        if prefix:
+            return ()
+        if value != ACCEPT:
+            return prestige(vassal_worth(s, s.lands_of(args[1])))
+        offered = args[2] + args[3]
+        return [note("half", n=number((offered + 1) // 2), of=number(offered))] if offered else ()
+
+    def so_far(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """What was offered, which a raise has to beat (M-11.11)."""
+        return [note("offer", gold=one(args[2], GOLD), influence=one(args[3], INFLUENCE))]
 
     def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         k, target = args[0], args[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Choice, Reason, because
+from pfalz.core.ask import Choice, Note, Reason, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.mil.events import (
     ABBESS_SENT,
@@ -18,6 +18,7 @@ from pfalz.games.mil.events import (
     WOMEN_VEILED,
 )
 from pfalz.games.mil.lookup import CURIA, GOLD, INFLUENCE, RESOURCES
+from pfalz.games.mil.notes import number, one, prestige
 from pfalz.games.mil.politics import knights_at
 from pfalz.games.mil.state import FROM_DONATIONS, Mil
 
@@ -55,6 +56,12 @@ class TakeVeil(Choice[Mil]):
     def refusal(self, s: Mil, seat: int, args: Args, value: int) -> Reason:
         return because("no_privilege", "M-10.6")
 
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """How many women go, and what that costs (M-10.5, M-10.6)."""
+        found = [note("veiled", n=number(min(s.women[seat], 1 + value)))]
+        paid = s.t.veil_privileges * value
+        return [*found, note("privileges_paid", n=number(paid))] if paid else found
+
     def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
         women = min(s.women[seat], 1 + value)
         paid = s.t.veil_privileges * value
@@ -86,6 +93,10 @@ class Donate(Choice[Mil]):
 
     def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
         return range(s.cubes[RESOURCES * seat + GOLD] + 1)
+
+    def so_far(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """What the highest offer brings (M-14.4)."""
+        return [note("if_highest", n=number(s.t.donation_points))]
 
     def resolve(self, s: Mil, args: Args, seats: Args, answers: list[Move]) -> None:
         offers = [move[0] for move in answers]
@@ -125,6 +136,13 @@ class PayDonation(Choice[Mil]):
 
     def values(self, s: Mil, seat: int, args: Args) -> Sequence[int]:
         return (0, 1)
+
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Gold for prestige, or the gold back (M-14.5 to M-14.8)."""
+        gold = one(args[seat], GOLD)
+        if not value:
+            return [note("back", cubes=gold)]
+        return [note("pay", cubes=gold), *prestige(donation_points(s, args[:-1], seat))]
 
     def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
         gold = args[seat]
@@ -176,6 +194,12 @@ class AtCuria(Choice[Mil]):
         if value == PRIVILEGE:
             return because("no_family_token", "M-21.4")
         return because("no_woman" if value == ABBESS else "not_offered", "M-14.12")
+
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """A woman for influence (M-14.12), or a token from the stock (M-14.11)."""
+        if value == ABBESS:
+            return [note("woman_goes"), note("get", cubes=one(s.t.abbess_influence, INFLUENCE))]
+        return [note("privileges", n=number(s.privileges[seat] + 1))] if value == PRIVILEGE else ()
 
     def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
         if value == NOTHING:

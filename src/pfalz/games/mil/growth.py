@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Chance, Choice, Question, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Note, Question, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.mil.events import (
     DAUGHTER_BORN,
@@ -17,6 +17,7 @@ from pfalz.games.mil.events import (
 )
 from pfalz.games.mil.knights import has_seat, take_time, white_slots
 from pfalz.games.mil.lookup import GOLD, HOURGLASS, MAN, RESOURCES, WOMAN
+from pfalz.games.mil.notes import ageing, in_sphere, number
 from pfalz.games.mil.state import ABSENT, ALONE, WHITE, WITH_HEIR, Mil
 
 ROLL: Final = 0
@@ -152,6 +153,24 @@ class Result(Question[Mil]):
             return because("too_many_women", "M-4.25", n=("number", s.t.most_women))
         return because("no_white_token", "M-4.24")
 
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """What a son is, how many women there are then, and how old the knight becomes."""
+        k = args[0]
+        if prefix:
+            return ()
+        if value == HOURGLASS:
+            return ageing(s, k)
+        if value == WOMAN:
+            return [note("women", n=number(s.women[seat] + 1), of=number(s.t.most_women))]
+        if s.knight[k] != ALONE:
+            return [note("younger_son")]
+        return [note("heir_marries" if has_seat(s, k) else "heir")]
+
+    def heading(
+        self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> tuple[str, int] | None:
+        return in_sphere(s, value) if prefix else None
+
     def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         k, result = args[0], answer[0]
         if result == MAN:
@@ -183,6 +202,12 @@ class GrowOn(Choice[Mil]):
 
     def refusal(self, s: Mil, seat: int, args: Args, value: int) -> Reason:
         return why_no_son(s, seat, args[0], value)
+
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """A bought son is an heir, and marries if the knight has a seat (M-4.28, M-5.1)."""
+        if value in (ROLL, STOP):
+            return ()
+        return [note("heir_marries" if has_seat(s, args[0]) else "heir")]
 
     def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
         if value == ROLL:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Choice, Question, Reason, Slot, because
-from pfalz.core.state import Args, Move
+from pfalz.core.ask import Choice, Note, Question, Reason, Slot, because, note
+from pfalz.core.state import HIDDEN, Args, Move
 from pfalz.games.mil.events import (
     ACTION_WAIVED,
     AUCTION_OPENED,
@@ -17,6 +17,7 @@ from pfalz.games.mil.events import (
     CUBES_TRADED,
 )
 from pfalz.games.mil.lookup import CLOTH, FOOD, GOLD, MARKET, METAL, RESOURCE_IDS, RESOURCES
+from pfalz.games.mil.notes import number, one, prestige
 from pfalz.games.mil.politics import knights_at
 from pfalz.games.mil.state import FROM_CASTLES, Mil, bundle, hold
 
@@ -71,6 +72,26 @@ def why_no_exchange(s: Mil, value: int) -> Reason:
     return because("no_cube_to_give", "M-12.5", resource=("resource", s.t.give[value - 1]))
 
 
+def left_to_give(s: Mil, seat: int, given: Sequence[int], exchange: int) -> Sequence[Note]:
+    """How many cubes of the kind an exchange takes there are (M-12.5)."""
+    if exchange == ENOUGH:
+        return ()
+    resource = s.t.give[exchange - 1]
+    gone = [s.t.give[done - 1] for done in given].count(resource)
+    return [note("left", cubes=one(s.hand(seat)[resource] - gone, resource))]
+
+
+def given_away(s: Mil, exchange: int) -> tuple[str, int]:
+    """Under what an exchange stands in a long list: what is given."""
+    return ("exchange", ENOUGH) if exchange == ENOUGH else ("resource", s.t.give[exchange - 1])
+
+
+def traded(s: Mil, given: Sequence[int]) -> Note:
+    """How many cubes of those that may be are exchanged (M-12.2)."""
+    done = len([exchange for exchange in given if exchange != ENOUGH])
+    return note("traded", n=number(done), of=number(s.t.trade_cubes))
+
+
 # -- bids -----------------------------------------------------------------------------------------
 
 
@@ -121,6 +142,14 @@ def why_no_bid(s: Mil, prefix: Sequence[int], value: int) -> Reason:
     if value < s.t.lowest_bid[resource]:
         return because("lowest_bid", "M-12.7")
     return because("bid_too_low", "M-12.11")
+
+
+def offered(s: Mil, bid: Sequence[int]) -> Note:
+    """How many cubes a bid has so far, and what it has to beat (M-12.7, M-12.11)."""
+    n = number(sum([cubes for cubes in bid if cubes != HIDDEN]))
+    high = s.bid[1:] or [s.t.lowest_bid[resource] for resource in BID_CUBES]
+    values = {RESOURCE_IDS[resource]: one(high[at], resource) for at, resource in enumerate(BID_CUBES)}
+    return Note("bid_to_beat" if s.bid else "bid_at_least", {"n": n, **values})
 
 
 def as_cubes(bid: Sequence[int]) -> tuple[int, ...]:
@@ -185,6 +214,22 @@ class AtMarket(Question[Mil]):
             return why_no_exchange(s, value)
         return why_no_bid(s, prefix[1:], value)
 
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """What a castle brings, and what is left to give."""
+        if not prefix:
+            return prestige(s.t.castle_points) if value == AUCTION else ()
+        return left_to_give(s, seat, prefix[1:], value) if prefix[0] == TRADE else ()
+
+    def heading(
+        self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> tuple[str, int] | None:
+        return given_away(s, value) if prefix and prefix[0] == TRADE else None
+
+    def so_far(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        if not prefix or prefix[0] == NOTHING:
+            return ()
+        return [traded(s, prefix[1:]) if prefix[0] == TRADE else offered(s, prefix[1:])]
+
     def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         if answer[0] == NOTHING:
             s.emit(ACTION_WAIVED, args[-1], MARKET)
@@ -243,6 +288,13 @@ class Bid(Question[Mil]):
             else because("lowest_bid", "M-12.7")
         )
 
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """A castle for the one who bids most (M-12.16)."""
+        return prestige(s.t.castle_points) if not prefix and value == BID else ()
+
+    def so_far(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        return [offered(s, prefix[1:])]
+
     def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         if answer[0] == BID:
             make_bid(s, seat, answer[1:])
@@ -282,6 +334,11 @@ class BuildCastle(Choice[Mil]):
             return because("has_castle", "M-7.1")
         return because("not_your_subject", "M-12.14")
 
+    def heading(
+        self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> tuple[str, int] | None:
+        return "seat", value >> 2
+
     def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
         s.emit(AUCTION_WON, seat, *bundle(as_cubes(s.bid[1:])))
         s.castle[value] = 1  # M-7.9: for good
@@ -314,6 +371,17 @@ class TradeAfter(Question[Mil]):
 
     def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return why_no_exchange(s, value)
+
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        return left_to_give(s, seat, prefix, value)
+
+    def heading(
+        self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> tuple[str, int] | None:
+        return given_away(s, value)
+
+    def so_far(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        return [traded(s, prefix)]
 
     def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         trade(s, seat, answer)

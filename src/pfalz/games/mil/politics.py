@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Choice
+from pfalz.core.ask import Choice, Note, note
 from pfalz.core.state import Args
 from pfalz.games.mil.events import (
     ARCHBISHOP_SENT,
@@ -17,6 +17,7 @@ from pfalz.games.mil.events import (
     TRIBUTE_TAKEN,
 )
 from pfalz.games.mil.lookup import COURT, CURIA, FOOD, MARKET, RESOURCES, WAR
+from pfalz.games.mil.notes import number
 from pfalz.games.mil.state import (
     FAMILY_TOKEN,
     FROM_FAVOURS,
@@ -117,6 +118,15 @@ class SendKingsSoldiers(Choice[Mil]):
 
     def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         return self.values(s, seat, args)
+
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """How strong the knight is by himself (M-9.11)."""
+        return [note("soldiers", n=number(s.soldiers[value]))] if value != NO_KNIGHT else ()
+
+    def heading(
+        self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> tuple[str, int] | None:
+        return ("seat", value >> 2) if value != NO_KNIGHT else ("knight_or_none", value)
 
     def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
         s.kings_soldiers = NOBODY if value == NO_KNIGHT else value

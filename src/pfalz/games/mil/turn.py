@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Note, Question, Reason, Slot, because, note
+from pfalz.core.events import Event
 from pfalz.core.state import Args, Move
-from pfalz.games.mil.events import GROWTH_BEGUN, LAND_HARVESTED, ROUND_BEGUN, SOLDIER_RECRUITED
+from pfalz.games.mil.events import (
+    GROWTH_BEGUN,
+    LAND_HARVESTED,
+    NO_KNIGHT_AT_HOME,
+    ROUND_BEGUN,
+    SOLDIER_RECRUITED,
+)
 from pfalz.games.mil.growth import ROLL, acknowledge_son, may_grow, sons_for_sale, why_no_son
 from pfalz.games.mil.knights import take_time, white_slots
-from pfalz.games.mil.lookup import RESOURCES, Cubes
+from pfalz.games.mil.lookup import INFLUENCE, RESOURCES, Cubes
+from pfalz.games.mil.notes import ageing, costs, in_sphere, one, yields
 from pfalz.games.mil.placing import (
     block,
     blockable,
@@ -168,6 +176,10 @@ class Act(Question[Mil]):
         found.append(PASS)
         return found
 
+    def no_choice(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Event | None:
+        """Whose knights are all placed can only pass (M-3.11)."""
+        return (NO_KNIGHT_AT_HOME, (seat,)) if prefix[0] == PASS else None
+
     def domain(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         kind = self.slot(s, seat, args, prefix).kind
         if kind == "action":
@@ -200,6 +212,29 @@ class Act(Question[Mil]):
             return because("land_not_productive", "M-4.1")
         return because("no_white_token_there", "M-4.4")
 
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Prices of soldiers and slots, what a land yields, and what a time token does to a knight."""
+        if not prefix:
+            return costs(_cheapest(s, seat)) if value == RECRUIT else ()
+        action, at = prefix[0], len(prefix)
+        if at == 1 and action in (HARVEST, RECRUIT):
+            return [*(costs(recruit_cost(s, value)) if action == RECRUIT else ()), *ageing(s, value)]
+        if action == HARVEST and at == 2:
+            return yields(s.t.harvest[value])
+        if action != PLACE or at != 2:
+            return ()
+        if value == s.t.crusades:
+            return [note("get", cubes=one(s.t.crusade_influence, INFLUENCE))]
+        if value == s.t.monastery or s.slots[value] != WHITE:
+            return ()
+        ways = tolls(s, seat)
+        return [note("toll" if len(ways) > 1 else "toll_payment", payment=("payment", ways[0]))]
+
+    def heading(
+        self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> tuple[str, int] | None:
+        return in_sphere(s, value) if self.slot(s, seat, args, prefix).kind == "place" else None
+
     def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         action = answer[0]
         if action == PASS:
@@ -223,6 +258,11 @@ class Act(Question[Mil]):
                 s.call("growth", k)
             else:
                 acknowledge_son(s, seat, k, answer[2])
+
+
+def _cheapest(s: Mil, seat: int) -> Cubes:
+    """What the cheapest soldier costs that a seat can recruit."""
+    return min([recruit_cost(s, k) for k in actors(s, seat, RECRUIT, s.at_home(seat))], key=sum)
 
 
 def _harvestable(s: Mil, k: int) -> list[int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Choice, Question, Reason, Slot, because
-from pfalz.core.state import Args, Move
+from pfalz.core.ask import Choice, Note, Question, Reason, Slot, because, note
+from pfalz.core.state import HIDDEN, Args, Move
 from pfalz.games.mil.events import (
     ACTION_WAIVED,
     FREE_LAND_CONQUERED,
@@ -21,6 +21,7 @@ from pfalz.games.mil.events import (
 )
 from pfalz.games.mil.knights import lose_land, receive_land, remove_land, with_room
 from pfalz.games.mil.lookup import FAR, FOOD, INFLUENCE, NEAR, RESOURCES, WAR
+from pfalz.games.mil.notes import costs, number, one, prestige, rations, yields
 from pfalz.games.mil.politics import knights_at
 from pfalz.games.mil.state import EMPTY, FROM_WARS, NOBODY, REMOVED, Mil, bundle, hold
 
@@ -184,6 +185,28 @@ class AtWar(Question[Mil]):
             "attack_too_dear", "M-13.12", n=("number", price(s, value))
         )
 
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """What a land takes to be conquered, and what it is (M-13.2 to M-13.4, M-13.12)."""
+        if not prefix:
+            return ()
+        k = args[-1]
+        if prefix[0] == FREE_LAND:
+            need = cubes_needed(s, k, value if len(prefix) == 1 else prefix[1])
+            if len(prefix) > 1:
+                return costs(rations(value, need - value))
+            key = "free_land" if need else "free_land_unpaid"
+            return [note(key, land=("land", s.tops[value]), n=number(need))]
+        if len(prefix) > 1:
+            return yields(s.t.harvest[value >> 1])
+        found = [note("strengths", n=number(attack_strength(s, k)), of=number(defence_strength(s, value)))]
+        cost = price(s, value)
+        return [*found, note("pay", cubes=one(cost, INFLUENCE))] if cost else found
+
+    def heading(
+        self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> tuple[str, int] | None:
+        return ("seat", value >> 2) if len(prefix) == 1 and prefix[0] == ATTACK else None
+
     def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         k = args[-1]
         if answer[0] == NOTHING:
@@ -290,6 +313,17 @@ class Commit(Question[Mil]):
             return None
         return range(s.cubes[RESOURCES * seat + (INFLUENCE if at else FOOD)] + 1)
 
+    def so_far(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """Both sides as far as the seat can know: its own cubes, and what stands there openly."""
+        k, target = args[0], args[1]
+        mine = sum([n for n in prefix if n != HIDDEN])
+        attack, defence = attack_strength(s, k), defence_strength(s, target)
+        if seat in (k >> 2, s.allies[ATTACKER]):
+            attack += mine
+        else:
+            defence += mine
+        return [note("war_so_far", n=number(attack), of=number(defence))]
+
     def resolve(self, s: Mil, args: Args, seats: Args, answers: list[Move]) -> None:
         k, target, tile = args[0], args[1], args[2]
         attack, defence = attack_strength(s, k), defence_strength(s, target)
@@ -341,6 +375,18 @@ class Allot(Choice[Mil]):
         if value in s.subjects(args[1] >> 2):
             return because("has_two_lands", "M-7.1")
         return because("not_a_subject", "M-7.5")
+
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """What the land brings the seat that allots it (M-7.2, M-7.4)."""
+        if value < 0 or value not in s.knights():
+            return ()
+        points = s.rules.value(s, "land_gained", s.t.land_points, value, args[3])
+        return prestige(points) if seat in (value >> 2, s.lord[value]) else ()
+
+    def heading(
+        self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> tuple[str, int] | None:
+        return ("seat", value >> 2) if value in s.knights() else ("receiver", value)
 
     def chosen(self, s: Mil, seat: int, args: Args, value: int) -> None:
         if value == REMOVED:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Question, Reason, Slot, because
-from pfalz.core.state import Args, Move
+from pfalz.core.ask import Note, Question, Reason, Slot, because, note
+from pfalz.core.state import HIDDEN, Args, Move
 from pfalz.games.mil.events import (
     CUBES_KEPT,
     DOWRY_OFFERED,
@@ -17,6 +17,7 @@ from pfalz.games.mil.events import (
     WOMAN_MARRIED,
 )
 from pfalz.games.mil.lookup import RESOURCE_IDS, RESOURCES
+from pfalz.games.mil.notes import number
 from pfalz.games.mil.state import FROM_WEDDINGS, Mil, bundle, hold
 
 
@@ -47,6 +48,13 @@ class Dowry(Question[Mil]):
     def options(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
         at = len(prefix)
         return range(s.cubes[RESOURCES * seat + at] + 1) if at < RESOURCES else None
+
+    def so_far(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """How many cubes are offered, and what the best dowry brings with a bride (M-5.5, M-5.9)."""
+        n = number(in_hand(prefix))
+        if seat == args[0] >> 2 or not s.women[seat]:
+            return [note("dowry", n=n)]
+        return [note("dowry_bride", n=n, points=number(s.t.bride_points))]
 
     def resolve(self, s: Mil, args: Args, seats: Args, answers: list[Move]) -> None:
         host = args[0] >> 2
@@ -80,6 +88,11 @@ def marry(s: Mil, seat: int) -> bool:
     return True
 
 
+def in_hand(cubes: Sequence[int]) -> int:
+    """How many cubes are chosen; slots of a form may be empty."""
+    return sum([n for n in cubes if n != HIDDEN])
+
+
 def half(n: int) -> int:
     """How many of so many cubes are kept: half of them, rounded up (M-21.7)."""
     return (n + 1) // 2
@@ -111,6 +124,10 @@ class Keep(Question[Mil]):
 
     def reason(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("exactly_half", "M-21.7", n=("number", half(sum(args) - args[0])))
+
+    def so_far(self, s: Mil, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """How many of the cubes that may be kept are chosen (M-21.7)."""
+        return [note("kept", n=number(in_hand(prefix)), of=number(half(sum(args) - args[0])))]
 
     def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         hold(s, seat, answer, 1)

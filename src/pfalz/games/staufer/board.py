@@ -16,7 +16,7 @@ from pfalz.games.staufer.drawing.hints import JOB_KINDS, job_help, privilege_hel
 from pfalz.games.staufer.drawing.pieces import STYLE, shapes
 from pfalz.games.staufer.drawing.plain import plain
 from pfalz.games.staufer.drawing.players import TALL as OWN
-from pfalz.games.staufer.drawing.players import Player, draw_others, draw_own, draw_players, players_of
+from pfalz.games.staufer.drawing.players import Everybody, draw_others, draw_own, draw_players, everybody
 from pfalz.games.staufer.drawing.ring import TALL, WIDE, draw_ring
 from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.drawing.tableau import (
@@ -29,8 +29,10 @@ from pfalz.games.staufer.drawing.tableau import (
 from pfalz.games.staufer.lookup import Lookup
 from pfalz.games.staufer.state import Staufer
 
-__all__ = ["STYLE", "WIDE_ON_TABLETS", "draw", "explain", "plain", "secrets", "svg"]
+__all__ = ["MARKED", "STYLE", "WIDE_ON_TABLETS", "draw", "explain", "plain", "secrets", "svg"]
 
+MARKED = ("office",)
+"""Kinds of things on the board that are marked when something has happened to them."""
 WIDE_ON_TABLETS = True
 """A tablet held upright shows all of the wide board, large enough to be read."""
 WIDTH = 1000.0
@@ -53,8 +55,8 @@ def draw(rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts, narrow
         room = OWN.height * LARGER + 8 if sheet.seat >= 0 else 0
         height = _finish_tall(sheet, *sheet.common(("tall", room), lambda blind: _draw_tall(blind, room)))
     else:
-        y, everybody = sheet.common("wide", _draw_wide)
-        height = draw_players(sheet, everybody, 12, y) + 4
+        y, players = sheet.common("wide", _draw_wide)
+        height = draw_players(sheet, players, 12, y) + 4
     defs = sheet.part("shapes", lambda: shapes(sheet.t))
     return sheet.drawing(NARROW if narrow else WIDTH, height, STYLE, defs)
 
@@ -66,7 +68,7 @@ def explain(rules: Ruleset[Staufer], texts: Texts, kind: str, value: int) -> str
     return privilege_help(t, texts, value, t.pile_size[value])
 
 
-def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Player, ...]]:
+def _draw_wide(sheet: Sheet) -> tuple[float, Everybody]:
     """What lies in the middle; returns where the players begin, and what is known of them."""
     _draw_head(sheet, WIDTH)
     bottom = draw_ring(sheet, WIDE, TOP)
@@ -75,10 +77,10 @@ def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Player, ...]]:
     draw_supply(sheet, 12, y, 346, TABLE)
     draw_rounds(sheet, 366, y, 330, TABLE)
     draw_privileges(sheet, 704, y, 284, TABLE)
-    return y + TABLE + 10, players_of(sheet)
+    return y + TABLE + 10, everybody(sheet)
 
 
-def _draw_tall(sheet: Sheet, room: float) -> tuple[float, float, tuple[Player, ...]]:
+def _draw_tall(sheet: Sheet, room: float) -> tuple[float, float, Everybody]:
     """The same for a narrow screen: the ring, room for the viewer's panel, and everything else, larger.
 
     Returns where that room and the other players begin, and what is known of the players."""
@@ -93,15 +95,15 @@ def _draw_tall(sheet: Sheet, room: float) -> tuple[float, float, tuple[Player, .
         y += height * scale + 8
     with sheet.enlarged(3 - X * ACTIONS, top, ACTIONS):
         draw_action_board(sheet, -28, (y - 8 - top) / ACTIONS + 28)
-    return own, y, players_of(sheet)
+    return own, y, everybody(sheet)
 
 
-def _finish_tall(sheet: Sheet, own: float, y: float, everybody: tuple[Player, ...]) -> float:
+def _finish_tall(sheet: Sheet, own: float, y: float, players: Everybody) -> float:
     """The players; returns the height of the sheet."""
     with sheet.enlarged(3, own, LARGER):
-        draw_own(sheet, everybody)
+        draw_own(sheet, players)
     with sheet.enlarged(3, y, LARGER):
-        return y + draw_others(sheet, everybody) * LARGER
+        return y + draw_others(sheet, players) * LARGER
 
 
 def _draw_head(sheet: Sheet, width: float) -> None:

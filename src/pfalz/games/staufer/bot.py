@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from pfalz.core.ask import Ask
 from pfalz.core.state import Move
@@ -11,7 +12,10 @@ from pfalz.games.staufer.deploy import Bill, payment_slots
 from pfalz.games.staufer.prospects import TERMS, evaluate, judge
 from pfalz.games.staufer.state import Staufer
 
-__all__ = ["TERMS", "candidates", "evaluate", "judge"]
+__all__ = ["PACE", "TERMS", "candidates", "evaluate", "judge"]
+
+PACE: Final = 24_000
+"""Positions that are looked at in a second where a bot plays on to the end of a round."""
 
 MOST = 60
 """Deployments looked at."""

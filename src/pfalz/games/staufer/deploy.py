@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Choice, Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Note, Question, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import take_chests
 from pfalz.games.staufer.codes import (
@@ -170,6 +170,40 @@ class Deploy(Question[Staufer]):
             return because("chest_needed", "S-7.3")
         clause = "S-7.12" if slot == "figure" else "S-7.14"
         return because("no_noble_left" if value == NOBLE else "no_envoy_left", clause)
+
+    def worth(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Price without chests (S-7.2), the areas where it is paid (S-7.10), and what a chest saves."""
+        if prefix:
+            return self._saved(s, seat, args, prefix) if value else ()
+        bill = Bill(s, seat, value, False, False)
+        slots = payment_slots(s, bill.distance, bill.moving, bill.cost)
+        areas = [("source_of_gain", s.ring[slot]) for slot in slots]
+        numbers = {"n": ("number", bill.figures), "way": ("number", bill.moving)}
+        return [Note("seat_cost_way" if bill.moving else "seat_cost", numbers, areas)]
+
+    def _saved(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """How many figures a chest saves (S-9.10 to S-9.12)."""
+        slot = self.slot(s, seat, args, prefix).name
+        bill = Bill(s, seat, prefix[0], False, False)
+        if slot == "free_movement":
+            return [note("saved", n=("number", bill.moving))]
+        return [note("saved", n=("number", bill.cost - 1))] if slot == "cheap_seat" else ()
+
+    def heading(
+        self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> tuple[str, int] | None:
+        return None if prefix else ("region", s.t.seat_region[value])
+
+    def so_far(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """How much of the bill is paid (S-7.4)."""
+        if not prefix:
+            return ()
+        asks_free, asks_cheap, _ = _chest_slots(s, seat, prefix[0])
+        at = 1 + asks_free + asks_cheap
+        if len(prefix) < at:
+            return ()
+        bill = Bill(s, seat, prefix[0], asks_free and prefix[1] == 1, asks_cheap and prefix[at - 1] == 1)
+        return [note("paid", n=("number", len(prefix) - at), of=("number", bill.figures))]
 
     def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
         office = answer[0]

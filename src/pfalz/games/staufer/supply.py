@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Choice, Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Note, Question, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.staufer.chests import DrawChests, draw, take_chests
 from pfalz.games.staufer.codes import ENVOY, EXTRA_CHEST, EXTRA_ENVOY, SUPPLY_POINTS, acts, after_supply
@@ -38,6 +38,12 @@ class ChooseSupply(Question[Staufer]):
 
     def reason(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("no_chest_there", "S-9.9")
+
+    def worth(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """The chests under a space (S-6.4); its name says which figures it gives."""
+        if prefix and value == prefix[0]:
+            return ()
+        return [note("chest", chest=("chest", chest)) for chest in s.under_supply[value]]
 
     def answer(self, s: Staufer, seat: int, args: Args, answer: Move) -> None:
         space = answer[0]

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from pfalz.core.ask import Choice, Reason, because
+from pfalz.core.events import Event
 from pfalz.core.state import Args
 from pfalz.games.staufer.codes import ENVOY
 from pfalz.games.staufer.deploy import may_deploy
-from pfalz.games.staufer.events import CHEST_USED, DEPLOYMENT_BEGUN
+from pfalz.games.staufer.events import CHEST_USED, DEPLOYMENT_BEGUN, NO_SEAT_PAYABLE
 from pfalz.games.staufer.figures import sources
 from pfalz.games.staufer.lookup import CHEST_KINDS, FIRST_PLACE
 from pfalz.games.staufer.state import Staufer
@@ -60,6 +61,10 @@ class ChooseAction(Choice[Staufer]):
         if value == SUPPLY_FIRST:
             return because("already_first", "S-9.22")
         return because("no_seat_payable", "S-7.3")
+
+    def no_choice(self, s: Staufer, seat: int, args: Args, prefix: Sequence[int]) -> Event | None:
+        """Whoever can complete no deployment fetches supplies (S-5.3, S-7.3)."""
+        return NO_SEAT_PAYABLE, (seat,)
 
     def chosen(self, s: Staufer, seat: int, args: Args, value: int) -> None:
         del s.turn_track[0]

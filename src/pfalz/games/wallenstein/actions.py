@@ -6,18 +6,24 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from pfalz.core.ask import Chance, Slot
+from pfalz.core.events import EventKind
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.events import (
-    ACTION_SKIPPED,
     ACTION_TURNED_UP,
     BUILT,
+    BUILT_ALREADY,
     CARD_REVEALED,
     DEPLOYED,
     GRAIN_COLLECTED,
     MARKER_AVERTED,
     MARKER_PLACED,
     MARKER_REMOVED,
+    NO_COUNTY_PLANNED,
+    NO_PIECE,
+    NO_SITE,
     TAXES_COLLECTED,
+    TOO_FEW_ARMIES,
+    UNPAYABLE,
 )
 from pfalz.games.wallenstein.lookup import (
     ACTIONS,
@@ -74,7 +80,8 @@ def take_turn(s: Wallenstein, space: int, seat: int) -> None:
     card = s.reveal(seat, action + 1)
     s.emit(CARD_REVEALED, seat, action, card)
     if not is_county(card):
-        return  # W-5.5, W-8.8, W-8.9: money, nothing, or a card that has left
+        s.emit(NO_COUNTY_PLANNED, seat, action)  # W-5.5, W-8.8, W-8.9: money, nothing, a card that has left
+        return
     if action <= TRADING_POST:
         build(s, seat, card, action)
     elif action == COLLECT_GRAIN:
@@ -108,11 +115,21 @@ def price(s: Wallenstein, seat: int, county: int, building: int) -> int:
 def build(s: Wallenstein, seat: int, county: int, building: int) -> None:
     """Pay and place a building, or skip the action (W-9.1, W-9.2, W-8.7)."""
     cost = price(s, seat, county, building)
-    if s.thalers[seat] < cost or not may_build(s, county, building):
-        s.emit(ACTION_SKIPPED, seat, building, county)
-        return
-    s.thalers[seat] -= cost
-    erect(s, seat, county, building, cost)
+    if not may_build(s, county, building):
+        s.emit(obstacle(s, county, building), seat, building, county)
+    elif s.thalers[seat] < cost:
+        s.emit(UNPAYABLE, seat, building, county, cost)
+    else:
+        s.thalers[seat] -= cost
+        erect(s, seat, county, building, cost)
+
+
+def obstacle(s: Wallenstein, county: int, building: int) -> EventKind:
+    """Why a building cannot stand in a county (W-9.2, W-1.7)."""
+    held = s.buildings[county]
+    if has_site(s, held, county, building):
+        return NO_PIECE
+    return BUILT_ALREADY if held >> building & 1 else NO_SITE
 
 
 def erect(s: Wallenstein, seat: int, county: int, building: int, paid: int) -> None:
@@ -220,8 +237,11 @@ def wanted_armies(s: Wallenstein, seat: int, county: int, action: int) -> int:
 def deploy(s: Wallenstein, seat: int, county: int, action: int) -> None:
     """Pay and place armies, or skip the action (W-9.10 to W-9.17); there is no upper limit (W-1.14)."""
     cost, due = s.t.cost[action], due_armies(s, action)
-    if s.thalers[seat] < cost or s.supply[seat] < due:
-        s.emit(ACTION_SKIPPED, seat, action, county)  # W-9.13, W-9.17
+    if s.supply[seat] < due:
+        s.emit(TOO_FEW_ARMIES, seat, action, county, due)  # W-9.13, W-9.17
+        return
+    if s.thalers[seat] < cost:
+        s.emit(UNPAYABLE, seat, action, county, cost)  # W-8.7, W-9.17
         return
     placed = min(wanted_armies(s, seat, county, action), s.supply[seat])  # W-9.14, W-R.6
     s.thalers[seat] -= cost

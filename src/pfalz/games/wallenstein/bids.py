@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Chance, Choice, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Note, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.events import BID_REVEALED, EVENT_DRAWN, ORDER_FIXED, PLACE_TAKEN
 from pfalz.games.wallenstein.lookup import BLANK, MONEY
@@ -94,6 +94,11 @@ class ChoosePlace(Choice[Wallenstein]):
 
     def refusal(self, s: Wallenstein, seat: int, args: Args, value: int) -> Reason:
         return because("place_taken", "W-7.5")
+
+    def worth(
+        self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> Sequence[Note]:
+        return [note("tile", tile=("tile", s.tiles[value]))]
 
     def chosen(self, s: Wallenstein, seat: int, args: Args, value: int) -> None:
         s.place[seat] = value

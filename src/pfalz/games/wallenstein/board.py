@@ -21,21 +21,28 @@ from pfalz.games.wallenstein.drawing.majorities import draw_majorities
 from pfalz.games.wallenstein.drawing.pieces import STYLE
 from pfalz.games.wallenstein.drawing.plain import plain
 from pfalz.games.wallenstein.drawing.players import draw_players
+from pfalz.games.wallenstein.drawing.scenes import battle, revolt
 from pfalz.games.wallenstein.drawing.secrets import secrets
 from pfalz.games.wallenstein.drawing.sheet import Sheet
 from pfalz.games.wallenstein.drawing.table import GAP, X, draw_actions, draw_events, draw_order
 from pfalz.games.wallenstein.drawing.tower import draw_regions, draw_supplies, draw_tower
 from pfalz.games.wallenstein.state import Wallenstein
 
-__all__ = ["FORMS", "STYLE", "draw", "form", "plain", "secrets", "svg"]
+__all__ = ["FORMS", "MARKED", "ON_BOARD", "SCENES", "STYLE", "draw", "form", "plain", "secrets", "svg"]
 
 FORMS = {"plan": "mat"}
-WIDTH, HEIGHT = 1500.0, 980.0
+ON_BOARD = {"plan": "county"}
+"""The counties on the map stand for their cards: a plan can be made there too."""
+MARKED = ("county",)
+"""Kinds of things on the board that are marked when something has happened to them."""
+SCENES = {"battle": battle, "revolt": revolt}
+"""What is shown by itself, and how."""
+WIDTH, HEIGHT = 1500.0, 1060.0
 NARROW = 1000.0
 """How wide the sheet for a phone is: the map fills it."""
 LARGER = 1.968
 """On that sheet the panels fill the whole width too, so that they can be read in the hand."""
-STRIP = 1150.0
+STRIP = 1160.0
 """Where the panels begin there: below the map, the tower, the legend and the supply."""
 ENDLESS = 1e6
 """The sheet for a phone is as long as it has to be."""
@@ -68,7 +75,7 @@ def _finish_wide(sheet: Sheet, y: float) -> float:
     """The players, and what there is room for below them; returns the height of the sheet."""
     y = draw_players(sheet, y, HEIGHT - 6)
     room = y + MAJORITIES < HEIGHT
-    draw_regions(sheet, 18, 900, leaders=not room)
+    draw_regions(sheet, 18, HEIGHT - 96, leaders=not room)
     if room and not sheet.drafting:
         draw_majorities(sheet, y)
     return HEIGHT

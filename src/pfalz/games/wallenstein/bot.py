@@ -23,7 +23,10 @@ from pfalz.games.wallenstein.plans import plans
 from pfalz.games.wallenstein.prospects import evaluate, judge, term_names
 from pfalz.games.wallenstein.state import BLIND, NOBODY_OWNS, STAY, Wallenstein
 
-__all__ = ["candidates", "evaluate", "judge", "term_names"]
+__all__ = ["PACE", "candidates", "evaluate", "judge", "term_names"]
+
+PACE: Final = 800
+"""Positions that are looked at in a second where a bot plays on to the end of a round."""
 
 CAUTION: Final = 0.05
 """What an attack must promise beyond staying."""

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from pfalz.core.ask import Chance, Choice, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Note, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.events import (
     BLIND_DRAFTED,
@@ -133,6 +133,16 @@ class TakeCounty(Choice[Wallenstein]):
         if not s.t.in_play[value]:
             return because("out_of_play", "W-3.1")
         return because("not_open", "W-3.9")
+
+    def worth(
+        self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> Sequence[Note]:
+        """What a county yields, and how much can be built there (W-1.2)."""
+        if value == BLIND:
+            return ()
+        numbers = (s.t.taxes[value], s.t.grain[value], s.t.sites[value])
+        taxes, grain, sites = [("number", n) for n in numbers]
+        return [note("county", taxes=taxes, grain=grain, sites=sites)]
 
     def chosen(self, s: Wallenstein, seat: int, args: Args, value: int) -> None:
         if value == BLIND:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Note, Question, Reason, Slot, because, note
+from pfalz.core.events import Event
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.combat import is_church_safe, may_attack
-from pfalz.games.wallenstein.events import ARMIES_MOVED, ARMIES_STAYED, ATTACKED
+from pfalz.games.wallenstein.events import ARMIES_MOVED, ARMIES_STAYED, ATTACKED, LONE_ARMY, NO_WAY_OUT
 from pfalz.games.wallenstein.lookup import COUNTIES
-from pfalz.games.wallenstein.state import STAY, Wallenstein
+from pfalz.games.wallenstein.state import NOBODY_OWNS, STAY, Wallenstein
 
 
 class Movement(Question[Wallenstein]):
@@ -65,6 +66,19 @@ class Movement(Question[Wallenstein]):
         """Why armies may not go to a neighbouring county."""
         raise NotImplementedError
 
+    def worth(
+        self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> Sequence[Note]:
+        """Who stands in a county, and how many armies stay behind."""
+        if prefix:
+            return [note("stay", n=("number", s.armies[args[1]] - value))]
+        if value == STAY:
+            return ()
+        owner = s.owner[value]
+        if owner == NOBODY_OWNS:
+            return [note("neutral")]
+        return [note("held_by", seat=("seat", owner), n=("number", s.armies[value]))]
+
     def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
         origin, destination = args[1], answer[0]
         if destination == STAY:
@@ -108,6 +122,12 @@ class March(Movement):
             for county in s.t.neighbours[args[1]]
             if owner[county] == seat or may_attack(s, seat, county, action)
         ]
+
+    def no_choice(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Event | None:
+        """One army has to stay (W-9.18), and armies may have nowhere to go (W-9.22)."""
+        if prefix[0] != STAY:
+            return None
+        return LONE_ARMY if s.armies[args[1]] < 2 else NO_WAY_OUT, (seat, args[1])
 
     def may_stay(self, s: Wallenstein) -> bool:
         return not s.t.must_march  # W-9.21, W-9.24, W-R.1

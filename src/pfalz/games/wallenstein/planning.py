@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Chance, Question, Reason, Slot, because
+from pfalz.core.ask import Chance, Note, Question, Reason, Slot, because
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.events import (
     ACTIONS_LAID_OUT,
@@ -15,7 +15,7 @@ from pfalz.games.wallenstein.events import (
     ROUND_ENDED,
     TILES_LAID_OUT,
 )
-from pfalz.games.wallenstein.lookup import ACTION_IDS, ACTIONS, BLANK, MONEY
+from pfalz.games.wallenstein.lookup import ACTION_IDS, ACTIONS, BLANK, COLLECT_TAXES, MONEY
 from pfalz.games.wallenstein.state import (
     AUCTION,
     EMPTY,
@@ -171,6 +171,28 @@ class Plan(Question[Wallenstein]):
         if value in prefix:
             return because("card_already_placed", "W-5.3")
         return because("bid_too_high", "W-5.11", have=("number", s.thalers[seat]))
+
+    def so_far(self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """What the plan costs (the bid, buildings and armies), and what there is to pay it with (W-5.9)."""
+        bid = prefix[AUCTION] if prefix else EMPTY
+        cost = s.t.money[bid - MONEY] if MONEY <= bid < BLANK else 0
+        taxes, paid = 0, []
+        for action, card in enumerate(prefix[1 : ACTIONS + 1]):
+            if is_county(card) and action == COLLECT_TAXES:
+                taxes = s.t.taxes[card]
+            elif is_county(card) and s.t.cost[action]:
+                cost += s.t.cost[action]
+                paid.append(action)
+        if not cost:
+            return ()
+        numbers = {"cost": ("number", cost), "have": ("number", s.thalers[seat]), "taxes": ("number", taxes)}
+        if not taxes:
+            return [Note("plan", numbers)]
+        row = s.action_row
+        first = COLLECT_TAXES in row and all(
+            action not in row or row.index(action) > row.index(COLLECT_TAXES) for action in paid
+        )
+        return [Note("plan_taxes_first" if first else "plan_taxes", numbers)]
 
     def resolve(self, s: Wallenstein, args: Args, seats: Args, answers: list[Move]) -> None:
         s.mat = [card for move in answers for card in move]

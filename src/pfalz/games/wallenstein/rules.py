@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -198,6 +198,7 @@ class WallensteinGame(Game[Wallenstein]):
         Option("combat_movement_mandatory", False, rule="W-R.1"),
         Option("tower_model", "constant", choices=("constant", "impact"), rule="W-14.4"),
     )
+    first_game: ClassVar[Mapping[str, bool | int | str]] = {"start": "lineup"}
     # any combination (W-50.1); of several modules at the same place of a round the last acts first (W-50.2)
     modules: ClassVar[tuple[Module[Any], ...]] = MODULES
 
@@ -226,6 +227,9 @@ class WallensteinGame(Game[Wallenstein]):
 
     def standing(self, s: Wallenstein) -> Sequence[int]:
         return s.scores()
+
+    def worth_now(self, s: Wallenstein) -> Sequence[int]:
+        return scoring.worth_now(s)
 
     def upcast(self, rules: Ruleset[Wallenstein], position: dict[str, Any]) -> dict[str, Any]:
         return scoring.upcast_points(rules, position)

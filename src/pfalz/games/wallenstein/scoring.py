@@ -19,6 +19,21 @@ from pfalz.games.wallenstein.state import (
 
 def score_year(s: Wallenstein) -> None:
     """Counties, buildings and majorities, for all players at once (W-13.1 to W-13.5)."""
+    for seat, points, source in year_points(s):
+        s.add_points(seat, points, source)
+
+
+def worth_now(s: Wallenstein) -> list[int]:
+    """Points by seat, with what a winter would bring now; after the last one nothing more comes (W-13.5)."""
+    found = list(s.scores())
+    if not s.over:
+        for seat, points, _ in year_points(s):
+            found[seat] += points
+    return found
+
+
+def year_points(s: Wallenstein) -> list[tuple[int, int, int]]:
+    """What a winter brings as the land is now: seat, points, source (W-13.1 to W-13.4)."""
     n = s.t.players
     types = len(BUILDING_IDS)
     counties = [0] * n
@@ -34,25 +49,25 @@ def score_year(s: Wallenstein) -> None:
             standing[seat] += held.bit_count()
             for building in range(types):
                 by_region[s.t.region_of[county] * types + building][seat] += held >> building & 1
+    found: list[tuple[int, int, int]] = []
     for seat in range(n):
         if counties[seat]:
-            s.add_points(seat, counties[seat] * s.t.county_points, FROM_COUNTIES)
+            found.append((seat, counties[seat] * s.t.county_points, FROM_COUNTIES))
         if standing[seat]:
-            s.add_points(seat, standing[seat] * s.t.building_points, FROM_BUILDINGS)
+            found.append((seat, standing[seat] * s.t.building_points, FROM_BUILDINGS))
     for at, counts in enumerate(by_region):
-        score_majority(s, counts, at % types)
+        found += _majority(s, counts, at % types)
+    return found
 
 
-def score_majority(s: Wallenstein, counts: list[int], building: int) -> None:
+def _majority(s: Wallenstein, counts: list[int], building: int) -> list[tuple[int, int, int]]:
     """The most buildings of a type in a region; several with the most score less (W-13.2 to W-13.4)."""
     most = max(counts)
     if most == 0:
-        return
+        return []
     leaders = [seat for seat, count in enumerate(counts) if count == most]
     points = majority_points(s, building, len(leaders))
-    if points:
-        for seat in leaders:
-            s.add_points(seat, points, FROM_PALACES + building)
+    return [(seat, points, FROM_PALACES + building) for seat in leaders] if points else []
 
 
 def majority_points(s: Wallenstein, building: int, leaders: int) -> int:

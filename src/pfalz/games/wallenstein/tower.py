@@ -15,7 +15,7 @@ from typing import ClassVar, Final
 
 from pfalz.core.ask import Chance, Slot
 from pfalz.core.state import Args, Move
-from pfalz.games.wallenstein.events import CUBES_CAST, CUBES_OUT, FELL_AT_FILL
+from pfalz.games.wallenstein.events import CUBES_CAST, CUBES_IN, CUBES_OUT, FELL_AT_FILL
 from pfalz.games.wallenstein.state import Wallenstein
 
 SCALE: Final = 1 << 60
@@ -89,6 +89,9 @@ class Throw(Chance[Wallenstein]):
     def answer(self, s: Wallenstein, seat: int, args: Args, answer: Move) -> None:
         s.emit(CUBES_CAST, sum(s.tray))
         tray, tower = s.tray, s.tower
+        for colour, n in enumerate(tray):
+            if n:
+                s.emit(CUBES_IN, colour, n)
         at = 0
         out = [0] * len(tray)
         for colour, n in enumerate(tray):

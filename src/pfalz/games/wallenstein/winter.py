@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from pfalz.core.ask import Chance, Choice, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Note, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.wallenstein.bids import turn_order
 from pfalz.games.wallenstein.events import (
@@ -84,6 +84,11 @@ class ChooseRevolt(Choice[Wallenstein]):
 
     def refusal(self, s: Wallenstein, seat: int, args: Args, value: int) -> Reason:
         return because("no_revolt_there", "W-12.7")
+
+    def worth(
+        self, s: Wallenstein, seat: int, args: Args, prefix: Sequence[int], value: int
+    ) -> Sequence[Note]:
+        return [note("armies", n=("number", s.armies[value]))]
 
     def chosen(self, s: Wallenstein, seat: int, args: Args, value: int) -> None:
         rest = [county for county in args[2:] if county != value]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 import msgspec
 from rich.console import Console
@@ -13,12 +15,14 @@ from rich.table import Table as Grid
 from sqlalchemy import Connection
 
 from pfalz import catalogue
+from pfalz.core.presets import module_sets
 from pfalz.core.record import SeatInfo
 from pfalz.core.session import open_session
 from pfalz.server.http.jsonview import view_json
 from pfalz.server.play.clocks import Clock, Times
+from pfalz.server.play.live import SNAPSHOT_EVERY
 from pfalz.server.play.loading import from_stored
-from pfalz.server.play.rows import log_rows, seat_rows, table_row
+from pfalz.server.play.rows import log_rows, seat_rows, snapshot_row, table_row
 from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table
 from pfalz.server.store import storage
@@ -31,9 +35,9 @@ from pfalz.web.render import fragment
 PLAYERS = 4
 
 
-def whole_game(id: str, players: int) -> Table:
+def whole_game(id: str, players: int, modules: Sequence[str] = ()) -> Table:
     """A finished random game as a table in memory."""
-    rules = catalogue.ruleset(id, players)
+    rules = catalogue.ruleset(id, players, modules)
     session = open_session(rules, [SeatInfo(f"p{i}") for i in range(players)], "bench")
     rng = Random(1)
     while not session.state.over:
@@ -48,14 +52,23 @@ def whole_game(id: str, players: int) -> Table:
     )
 
 
-def cold_load(table: Table) -> float:
-    """How long it takes to read a table from the database and play its log again, in seconds."""
+def kept_before_end(id: str, players: int, modules: Sequence[str]) -> dict[str, Any]:
+    """The snapshot of a finished random game that is as old as one gets while it is played."""
+    table = whole_game(id, players, modules)
+    table.session.rewind(len(table.session.entries) // SNAPSHOT_EVERY * SNAPSHOT_EVERY)
+    return snapshot_row(table)
+
+
+def cold_load(table: Table, snapshot: dict[str, Any] | None = None) -> float:
+    """Seconds to read a table from the database and play the answers after a snapshot, or its whole log."""
     with tempfile.TemporaryDirectory() as path:
         store = Store(f"sqlite:///{path}/bench.sqlite3")
 
         def write(db: Connection) -> None:
             storage.insert_table(db, table_row(table), seat_rows(table))
             db.execute(entries.insert(), log_rows(table))
+            if snapshot is not None:
+                storage.save_snapshot(db, snapshot)
 
         store.write_now(write)
         times = []
@@ -79,9 +92,9 @@ class Drawn:
     sent: int = 0
 
 
-def drawn(id: str, players: int) -> Drawn:
+def drawn(id: str, players: int, modules: Sequence[str] = ()) -> Drawn:
     """Markup for every viewer of a random game, position by position, as streams send it."""
-    table = whole_game(id, players)
+    table = whole_game(id, players, modules)
     answers = [(entry.seat, entry.move) for entry in table.session.entries if entry.seat >= 0]
     table.session.rewind(0)
     table.session.settle()
@@ -106,12 +119,24 @@ def drawn(id: str, players: int) -> Drawn:
     return found
 
 
+def settings(id: str) -> list[tuple[int, tuple[str, ...]]]:
+    """What is measured of a game: most players without modules, and four with as many modules as go."""
+    game = catalogue.game(id)
+    found: list[tuple[int, tuple[str, ...]]] = [(game.players[1], ())]
+    if game.modules:
+        found.append((PLAYERS, max(module_sets(game, PLAYERS), key=len)))
+    return found
+
+
 def boards(console: Console) -> None:
     """Cold load of a long table, and what one viewer costs, for every game."""
-    grid = Grid("game", "answers", "cold load ms", "view.json µs", "kB", "markup ms", "kB sent", "kB whole")
-    for id in catalogue.IDS:
-        table = whole_game(id, catalogue.game(id).players[1])
-        answers, cold = table.position, cold_load(table)
+    grid = Grid("game", "players", "answers", "cold load ms", "whole log ms", "view.json µs", "kB")
+    for extra in ("markup ms", "kB sent", "kB whole"):
+        grid.add_column(extra)
+    for id, players, modules in [(game, *setting) for game in catalogue.IDS for setting in settings(game)]:
+        table = whole_game(id, players, modules)
+        answers = table.position
+        loads = [cold_load(table, kept_before_end(id, players, modules)), cold_load(table)]
         table.session.rewind(len(table.session.entries) // 2)
         table.session.settle()
         table.status = "playing"
@@ -120,10 +145,11 @@ def boards(console: Console) -> None:
         for _ in range(100):
             data = msgspec.json.encode(view_json(table.seen("person0"), table.position - 1, None))
         view = (time.perf_counter() - begun) / 100
-        found = drawn(id, PLAYERS)
+        found = drawn(id, PLAYERS, modules)
         grid.add_row(
-            *(id, str(answers), f"{cold * 1000:.1f}", f"{view * 1e6:.0f}", f"{len(data) / 1000:.1f}"),
-            f"{found.seconds / found.updates * 1000:.2f}",
+            *(f"{id}, {len(modules)} modules" if modules else id, str(players), str(answers)),
+            *(f"{seconds * 1000:.1f}" for seconds in loads),
+            *(f"{view * 1e6:.0f}", f"{len(data) / 1000:.1f}", f"{found.seconds / found.updates * 1000:.2f}"),
             *(f"{size / found.updates / 1000:.1f}" for size in (found.sent, found.whole)),
         )
     console.print(grid)

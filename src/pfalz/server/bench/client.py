@@ -3,6 +3,7 @@ is to be measured."""
 
 from __future__ import annotations
 
+import itertools
 import select
 import socket
 import time
@@ -52,16 +53,20 @@ class Ear(Protocol):
 
 
 class Client:
-    """All connections of all tables."""
+    """All connections of all tables, to several servers in turn if there are several.
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    Somebody who has a `place` is sent to the same server as all who have the same one."""
+
+    def __init__(self, *ports: int) -> None:
+        self._all = ports
+        self._ports = itertools.cycle(ports)
         self._ears: dict[int, Ear] = {}
         self._poll = select.epoll()
 
-    def connect(self, request: bytes) -> socket.socket:
+    def connect(self, request: bytes, place: int | None = None) -> socket.socket:
         """A connection on which something is asked first."""
-        line = socket.create_connection(("127.0.0.1", self.port))
+        port = next(self._ports) if place is None else self._all[place % len(self._all)]
+        line = socket.create_connection(("127.0.0.1", port))
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         line.sendall(request)
         line.setblocking(False)
@@ -84,10 +89,10 @@ class Client:
             self.close(ear)
         self._poll.close()
 
-    def turn(self) -> None:
-        """Hear everything that has come in; wait if nothing has."""
-        found = self._poll.poll(WAIT)
-        assert found, "the server says nothing any more"
+    def turn(self, patience: float = WAIT) -> None:
+        """Hear everything that has come in; wait if nothing has, for so long."""
+        found = self._poll.poll(patience)
+        assert found or patience < WAIT, "the server says nothing any more"
         ears = self._ears
         for number, _ in found:
             ear = ears.get(number)
@@ -95,15 +100,26 @@ class Client:
                 ear.hear()
 
 
+class Watched(Protocol):
+    """A table somebody watches."""
+
+    id: str
+    client: Client
+    tally: Tally
+
+    def heard(self) -> None:
+        """Somebody has heard something."""
+
+
 class Viewer:
     """An open event stream; remembers the newest position it was told."""
 
     MARK = b'data: {"position":'
 
-    def __init__(self, driven: Driven, cookie: str, query: str) -> None:
+    def __init__(self, driven: Watched, cookie: str, query: str, place: int | None = None) -> None:
         head = f"GET /api/tables/{driven.id}/events?{query} HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\n\r\n"
         self.driven = driven
-        self.line = driven.client.connect(head.encode())
+        self.line = driven.client.connect(head.encode(), place)
         self.position = -1
         self._rest = b""
 
@@ -127,26 +143,37 @@ class Viewer:
 
 
 class Voice:
-    """The connection answers are given by, at one table after the other."""
+    """The connection answers are given by, at one table after the other; a new one if the server hangs up."""
 
-    def __init__(self, client: Client) -> None:
-        self.line = client.connect(b"")
-        self.driven: Driven | None = None
+    def __init__(self, client: Client, place: int | None = None) -> None:
+        self._client, self._place = client, place
+        self._asked = b""
+        self.line = client.connect(b"", place)
+        self.driven: Watched | None = None
         self.done = False
         self._rest = b""
         client.listen(self)
 
     def say(self, request: bytes) -> None:
         """Give an answer."""
-        self.done = False
+        self.done, self._asked = False, request
         self.line.send(request)
 
     def hear(self) -> None:
         """A reply is there when its last byte is."""
-        self._rest += self.line.recv(CHUNK)
+        try:
+            data = self.line.recv(CHUNK)
+        except ConnectionResetError:
+            data = b""
+        if not data:  # it was silent for too long; an answer that met that is given again
+            self._client.close(self)
+            self.line = self._client.connect(self._asked, self._place)
+            self._client.listen(self)
+            return
+        self._rest += data
         if self._rest.endswith(b"}"):
             assert self._rest.startswith(b"HTTP/1.1 200 OK"), self._rest
-            self._rest, self.done = b"", True
+            self._rest, self._asked, self.done = b"", b"", True
             if self.driven is not None:
                 self.driven.heard()
 

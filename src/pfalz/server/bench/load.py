@@ -26,6 +26,7 @@ import httpx
 import msgspec
 from rich.console import Console
 from rich.table import Table as Grid
+from sqlalchemy import Engine, select
 
 from pfalz.core.record import Header
 from pfalz.core.session import Session
@@ -33,7 +34,7 @@ from pfalz.core.yardstick import calibration
 from pfalz.server.bench.client import Planned, Play, Prepared, Tally
 from pfalz.server.play.table import rules_of
 from pfalz.server.store import storage
-from pfalz.server.store.storage import Store
+from pfalz.server.store.schema import tables
 
 PLAYERS = 4
 HEAD = {"X-Pfalz": "1"}
@@ -73,13 +74,14 @@ class Result(NamedTuple):
 
 
 @contextmanager
-def server(database: str) -> Iterator[tuple[str, int]]:
-    """A server process of its own, on a port the system chooses: its address and its number."""
+def server(database: str, source: Path | None = None, workers: int = 1) -> Iterator[tuple[str, int]]:
+    """A server process of its own, of this tree or another, on a port the system chooses: address, number."""
     flags = {"database": database, "port": 0, "rate-scale": 0, "max-streams": 10**6, "max-tables": 10**6}
-    flags["live-tables"] = 10**4
+    flags |= {"live-tables": 10**4, "bot-workers": workers}
     words = [word for name, value in flags.items() for word in (f"--{name}", str(value))]
     command = [sys.executable, "-m", "pfalz.server", *words]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    environment = {**os.environ, "PYTHONPATH": str(source)} if source is not None else None
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         assert process.stdout is not None
         url = process.stdout.readline().strip()
@@ -117,13 +119,17 @@ def planned(header: Header) -> deque[Planned]:
     return out
 
 
-async def prepare(url: str, store: Store, count: int) -> list[Prepared]:
-    """So many tables, with four people of their own at each."""
-    async with httpx.AsyncClient(base_url=url, headers=HEAD) as client:
-        return [await _prepared(client, store) for _ in range(count)]
+async def prepare(url: str, database: str, count: int) -> list[Prepared]:
+    """So many tables, with four people of their own at each; the server may be of another version."""
+    engine = storage.connect(database)
+    try:
+        async with httpx.AsyncClient(base_url=url, headers=HEAD, timeout=60) as client:
+            return [await _prepared(client, engine) for _ in range(count)]
+    finally:
+        engine.dispose()
 
 
-async def _prepared(client: httpx.AsyncClient, store: Store) -> Prepared:
+async def _prepared(client: httpx.AsyncClient, engine: Engine) -> Prepared:
     cookies = []
     for _ in range(PLAYERS):
         await client.post("/api/guest", json={})
@@ -134,9 +140,9 @@ async def _prepared(client: httpx.AsyncClient, store: Store) -> Prepared:
     id = str((await client.post("/api/tables", json=body, headers=heads[0])).json()["id"])
     for head in heads[1:]:
         await client.post(f"/api/tables/{id}/join", json={}, headers=head)
-    stored = store.now(lambda db: storage.load_table(db, id))
-    assert stored is not None
-    return Prepared(id, cookies, planned(msgspec.json.decode(stored.row["header"], type=Header)))
+    with engine.connect() as db:
+        header = str(db.execute(select(tables.c.header).where(tables.c.id == id)).scalar_one())
+    return Prepared(id, cookies, planned(msgspec.json.decode(header, type=Header)))
 
 
 # -- the report ----------------------------------------------------------------------------------------
@@ -147,22 +153,24 @@ def pushed(seconds: float, console: Console) -> None:
     names = ("active tables", "answers/s", "ratio", "p50 ms", "p99 ms", "server CPU µs", "kB per update")
     grid = Grid(*names, "pushed")
     for label, query in (("views as data", DATA), ("markup for browsers", MARKUP)):
-        for tables in (1, 50, 200):
-            result = run(tables, query, seconds)
+        for active in (1, 50, 200):
+            result = run(active, query, seconds)
             grid.add_row(*result.row(), label)
             console.print(f"{label}: {result.row()}")
     console.print(grid)
 
 
-def run(tables: int, query: str, seconds: float) -> Result:
-    """One measurement with a server and a database of its own."""
+def run(active: int, query: str, seconds: float, cores: tuple[int, int] | None = None) -> Result:
+    """One measurement with a server and a database of its own; server and client on `cores`, if said so."""
     with tempfile.TemporaryDirectory() as path:
         database = f"sqlite:///{path}/bench.sqlite3"
         with server(database) as (url, pid):
-            store = Store(database)
-            count = tables + int(MOST_RATE[query] * seconds / SHORTEST)
-            ready = asyncio.run(prepare(url, store, count))
-            store.engine.dispose()
-            play, unit = Play(urlsplit(url).port or 0, ready, query, tables), calibration()
+            count = active + int(MOST_RATE[query] * seconds / SHORTEST)
+            ready = asyncio.run(prepare(url, database, count))
+            if cores is not None and (os.cpu_count() or 1) > 1:
+                for thread in Path(f"/proc/{pid}/task").iterdir():
+                    os.sched_setaffinity(int(thread.name), {cores[0]})
+                os.sched_setaffinity(0, {cores[1]})
+            play, unit = Play(urlsplit(url).port or 0, ready, query, active), calibration()
             before = cpu_of(pid)
-            return Result(tables, play.run(seconds), cpu_of(pid) - before, unit)
+            return Result(active, play.run(seconds), cpu_of(pid) - before, unit)

@@ -31,6 +31,7 @@ from pfalz.server.journal import note
 from pfalz.server.play import clocks
 from pfalz.server.play.bounds import MOST_LINES
 from pfalz.server.play.commitments import new_seed
+from pfalz.server.play.joining import check_rules
 from pfalz.server.play.loading import from_stored, parse_lines
 from pfalz.server.play.opening import table_from
 from pfalz.server.play.rows import lines_since, log_rows, seat_rows, snapshot_row, table_row
@@ -53,9 +54,12 @@ def serve(settings: Settings, greet: Callable[[str], None]) -> None:
         settings = replace(settings, port=sock.getsockname()[1])
         app = create_app(settings)
         parts: Parts = app.state.parts
-        parts.store.claim.take()
-        for table in renew_format(parts.store):
-            note(LOG, logging.INFO, "renewed", table=table.id, outcome=table.outcome)
+        parts.store.claim.take(serving=True)
+        if parts.store.claim.alone:
+            for table in renew_format(parts.store):
+                note(LOG, logging.INFO, "renewed", table=table.id, outcome=table.outcome)
+        else:
+            parts.store.now(check_rules)
         greet(_address(settings))
         kind = parts.store.engine.dialect.name
         note(
@@ -185,6 +189,7 @@ def undo(store: Store, id: str, to: int | None = None) -> int:
         values: dict[str, Any] = {"position": table.position, "status": "playing", "updated": time.time()}
         values |= {"deciding": _json(table.deciding()), "times": _json(table.times)}
         values["header"] = _json(table.header)
+        values["revision"] = stored.row["revision"] + 1
         storage.update_table(db, id, **values)
         note_deed(db, HOST, "undo", id, to=to)
 

@@ -20,6 +20,7 @@ from pfalz.server.settings import Settings
 from pfalz.server.store import storage
 from pfalz.server.store.audit import HOST, note_deed
 from pfalz.server.store.schema import (
+    analyses,
     archives,
     chat,
     drafts,
@@ -54,7 +55,7 @@ def delete_table(store: Store, id: str) -> None:
 
     def write(db: Connection) -> None:
         _table(db, id)
-        for part in (entries, snapshots, archives, chat, drafts, visits, seats):
+        for part in (entries, snapshots, archives, analyses, chat, drafts, visits, seats):
             db.execute(delete(part).where(part.c.table_id == id))
         db.execute(delete(tables).where(tables.c.id == id))
         db.execute(update(tables).where(tables.c.rematch == id).values(rematch=""))

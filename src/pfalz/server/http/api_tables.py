@@ -42,6 +42,7 @@ from pfalz.server.http.shapes import (
     JoinBody,
     Key,
     Lang,
+    LookedBody,
     Position,
     RematchBody,
     ReplaceBody,
@@ -57,6 +58,7 @@ from pfalz.server.http.stream import Wanted
 from pfalz.server.play import standins
 from pfalz.server.play.clocks import Clock
 from pfalz.server.play.opening import Wish
+from pfalz.server.play.thinking import most_thinking
 from pfalz.server.refusals import Refused
 from pfalz.server.store import storage
 from pfalz.web.prefs import read_prefs
@@ -84,9 +86,9 @@ def _prefix(text: str) -> tuple[int, ...]:
 
 
 @router.get("/games", responses={200: {"model": GamesReply}})
-async def games(lang: Lang = None) -> Response:
+async def games(parts: PartsOf, lang: Lang = None) -> Response:
     """The games with their options, modules and presets, in one language."""
-    return _json(games_json(lang or "en"))
+    return _json({**games_json(lang or "en"), "most_thinking": most_thinking(parts.settings)})
 
 
 @router.get("/tables", responses={200: {"model": TablesReply}, **problems(401)})
@@ -146,6 +148,8 @@ async def create(request: Request, parts: PartsOf, person: Known, body: TableBod
         private=body.private,
         clock=Clock(**body.clock.model_dump()),
         undo_policy=body.undo_policy,
+        hints=body.hints,
+        thinking=body.thinking,
         title=body.title,
         luck=body.luck,
         commitment=body.commitment,
@@ -158,7 +162,7 @@ async def create(request: Request, parts: PartsOf, person: Known, body: TableBod
 async def commitment(request: Request, parts: PartsOf, person: Known) -> dict[str, str]:
     """Let the host commit to the seed of my next table before I give my number: good once, for an hour."""
     rate(request, "create", person)
-    return {"seed_hash": parts.lobby.commitments.make(person.id)}
+    return {"seed_hash": await parts.lobby.commitments.make(person.id)}
 
 
 @router.post(
@@ -354,6 +358,19 @@ async def draft(
 ) -> dict[str, bool]:
     """Keep what I have filled in so far; nobody else sees it."""
     await parts.tables.draft(id, person.id, body.ask, body.opened, body.move, key)
+    return DONE
+
+
+@router.put("/tables/{id}/looked", response_model=Done, responses=PLAYING)
+async def looked(
+    parts: PartsOf, person: Known, id: TableId, body: LookedBody, key: Key = ""
+) -> dict[str, bool]:
+    """I have followed the game up to this position: the page offers me what comes after."""
+    async with parts.tables.visit(id, person.id, key) as table:
+        if not table.seats_of(person.id):
+            raise Refused("not_your_seat")
+        position = min(body.position, table.position)
+    parts.store.write_aside("a look", lambda db: storage.note_look(db, id, person.id, position))
     return DONE
 
 

@@ -20,6 +20,9 @@ from pfalz.server.http.stream import EventStream, Streams
 from pfalz.server.journal import note
 from pfalz.server.people.people import COOKIE, People, Person, WrongPassword
 from pfalz.server.people.sessions import LASTING
+from pfalz.server.play.analyses import Analyses
+from pfalz.server.play.glance import Glances
+from pfalz.server.play.hints import Hints
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
@@ -56,7 +59,10 @@ class Parts:
     rates: Rates
     guard: Guard
     bots: Bots
+    hints: Hints
+    glances: Glances
     traffic: Traffic
+    analyses: Analyses
     readiness: Readiness = field(default_factory=Readiness)
 
 

@@ -14,7 +14,7 @@ from pfalz.core.state import HIDDEN, State
 from pfalz.core.texts import Texts
 from pfalz.core.upcast import FORMAT
 from pfalz.server.play.table import Table
-from pfalz.web.seen import LogLine, Seen
+from pfalz.web.seen import Happened, LogLine, Seen
 
 LONGEST_OFFER = 2000
 MOST_ASIDES = 100
@@ -80,27 +80,25 @@ class Shared:
         slices = {id: rules.schemas[id].to_json(part) for id, part in state.slices.items()}
         self._place = _encode({"format": FORMAT, "stack": rules.places(state), "slices": slices})[:-1]
         self._answers = [None if answer is None else (HIDDEN,) for answer in state.answers]
-        deciding = table.deciding()
-        asks = [ask for ask in session.asks() if ask.seat in deciding or ask.answered]
-        answered = {ask.seat for ask in asks if ask.answered}
+        all = table.everybody()
         base = {
             "id": table.id,
             "game": table.header.game,
             "title": table.title,
             "status": table.status,
             "private": table.private,
-            "clock": table.clock,
+            "clock": all.clock._asdict(),
             "undo_policy": table.undo_policy,
             "position": table.position,
             "opened": session.opened,
             "last_position": table.position,
-            "seats": table.seat_list(table.scores(), deciding, answered),
-            "asks": [{"seat": ask.seat, "ask": ask.name} for ask in asks if not ask.answered],
-            "cancel_votes": sorted(table.votes),
+            "seats": all.seats,
+            "asks": [{"seat": seat, "ask": name} for seat, name in all.open_asks],
+            "cancel_votes": all.votes,
             "stand_ins": table.stand_ins,
             "rematch": table.rematch,
             "seed_hash": table.header.seed_hash,
-            "shares": table.shares,
+            "shares": all.shares,
             "later": [(x.at, x.seed_hash, "") for x in table.later_seeds],
         }
         self.base = _encode(base)[:-1] + b","
@@ -196,7 +194,7 @@ def can_push(table: Table) -> bool:
     return table.status == "playing" and not any(s.secret for s in table.rules.schemas.values())
 
 
-def events_json(log: Sequence[LogLine], since: int, texts: Texts | None) -> list[dict[str, Any]]:
+def events_json(log: Sequence[LogLine | Happened], since: int, texts: Texts | None) -> list[dict[str, Any]]:
     """Events after a position, as data and (with texts) as sentences."""
     begin = bisect_right(log, since, key=lambda line: line.position) if since >= 0 else 0
     out: list[dict[str, Any]] = []

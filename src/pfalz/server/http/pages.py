@@ -5,6 +5,8 @@ Nothing is changed here; every change goes through the API, except that mail pro
 
 from __future__ import annotations
 
+import asyncio
+import time
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any
@@ -18,30 +20,46 @@ from pfalz import catalogue
 from pfalz.core.clauses import section_of
 from pfalz.core.errors import PfalzError
 from pfalz.core.texts import LANGUAGES, Texts, error_text, rulebook
-from pfalz.server.http.context import Maybe, PartsOf, elsewhere, set_cookie, who
+from pfalz.server.http.context import Known, Maybe, PartsOf, elsewhere, set_cookie, who
 from pfalz.server.http.gate import UNSUBSCRIBE
 from pfalz.server.http.shapes import Key, Position, TableId
 from pfalz.server.people.people import COOKIE as SESSION
 from pfalz.server.people.people import KINDS, WAYS, Person
+from pfalz.server.play.clocks import Clock, Times
+from pfalz.server.play.glance import Glance
+from pfalz.server.play.thinking import most_thinking
 from pfalz.server.refusals import Refused, StorageError
 from pfalz.server.store import storage
 from pfalz.server.words import device
 from pfalz.web import marks, render
+from pfalz.web.how import how_page
+from pfalz.web.how import picture as how_picture_of
+from pfalz.web.lists import ago, clock_word, module_names, result_word, stage_word
+from pfalz.web.markup import clock_text
 from pfalz.web.prefs import COOKIE, Prefs, read_prefs
-from pfalz.web.seen import Seen
+from pfalz.web.seen import ClockSeen, Seen
 from pfalz.web.setup import game_card, shown_games
 from pfalz.web.words import words
 
 router = APIRouter(include_in_schema=False)
 
+Values = Annotated[str, Query(pattern=r"^(-?\d{1,7}(,-?\d{1,7})*)?$", max_length=2000)]
 At = Annotated[int | None, Query(ge=0, le=1_000_000)]
 Eyes = Annotated[str, Query(pattern=r"^(-2|[0-7])?$")]
+Moments = Annotated[str, Query(pattern=r"^\d{1,6}\.\d{1,4}(,\d{1,6}\.\d{1,4}){0,7}$")]
+"""At most eight: a page asks for the next ones while it shows these."""
 Token = Annotated[str, Query(max_length=1000)]
 DONE = ("mail", "password", "confirm")
 """What the account page can say has just been done."""
 YEAR = 365 * 24 * 3600
 PICTURE_CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """A picture that stands alone brings its style along, and nothing else."""
+
+
+class Head(msgspec.Struct):
+    """What a list wants to know of the header of a record."""
+
+    modules: list[str] = []
 
 
 @dataclass
@@ -56,6 +74,19 @@ class Row:
     my_turn: bool
     waiting: str
     free: int
+    clock: str
+    """How time is kept, in a word or two."""
+    modules: str
+    """Names of the expansions."""
+    age: str
+    """How long ago it was opened, or something last happened."""
+    left: str
+    """Time that is left to the one who looks; empty without a clock."""
+    moves: int
+    stage: str = ""
+    """How far the game is."""
+    result: str = ""
+    """How it has ended."""
 
 
 def prefs_of(request: Request) -> Prefs:
@@ -64,19 +95,31 @@ def prefs_of(request: Request) -> Prefs:
     return read_prefs(found, request.headers.get("accept-language", ""))
 
 
-def _page(html: str, status: int = 200) -> HTMLResponse:
+def sent(html: str, status: int = 200) -> HTMLResponse:
+    """A page as it travels: nobody keeps it on the way."""
     return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})
 
 
-def _missing(request: Request, person: Person | None, error: PfalzError | None = None) -> HTMLResponse:
+def missing(request: Request, person: Person | None, error: PfalzError | None = None) -> HTMLResponse:
     """There is no such page; or it cannot be shown now, and the server is to blame."""
     prefs = prefs_of(request)
     t = words(prefs.language)
     if isinstance(error, StorageError) or (isinstance(error, Refused) and error.status == 503):
         said = error_text(error, prefs.language)
-        return _page(render.message_page(prefs, person, t("message.failed"), said), 503)
+        return sent(render.message_page(prefs, person, t("message.failed"), said), 503)
     text = t("message.not_found_text")
-    return _page(render.message_page(prefs, person, t("message.not_found"), text), 404)
+    return sent(render.message_page(prefs, person, t("message.not_found"), text), 404)
+
+
+def wanted(request: Request) -> bool:
+    """Whether a person looks at this in a browser, so that a mistake is told on a page and not as JSON."""
+    path, accepts = request.url.path, request.headers.get("accept", "")
+    return request.method in ("GET", "HEAD") and not path.startswith("/api/") and "text/html" in accepts
+
+
+def wrong(request: Request) -> HTMLResponse:
+    """What a person gets to see at an address that does not exist."""
+    return missing(request, None)
 
 
 # -- around the tables ----------------------------------------------------------------------------------
@@ -89,28 +132,60 @@ async def home(request: Request, parts: PartsOf, person: Maybe) -> HTMLResponse:
     me = person.id if person else ""
     free = await parts.store.read(lambda db: storage.list_tables(db, "open", None, 30))
     own = await parts.store.read(lambda db: storage.list_tables(db, None, me, 40)) if me else []
-    titles = {id: game_card(id, prefs.language).title for id in shown_games()}
-    mine = sorted((_row(row, seats, me, titles) for row, seats in own), key=_urgency)
-    others = [_row(row, seats, me, titles) for row, seats in free if row["owner"] != me]
-    page = _page(render.home_page(prefs, person, mine, others))
+    mine = sorted((_row(row, seats, me, prefs.language) for row, seats in own), key=_urgency)
+    by_id = {row["id"]: (row, seats) for row, seats in own}
+    glances = await parts.glances.over([by_id[row.id][0] for row in mine], me)
+    for row in mine:
+        if row.id in glances:
+            _tell(row, glances[row.id], *by_id[row.id], me, prefs.language)
+    others = [_row(row, seats, me, prefs.language) for row, seats in free if row["owner"] != me]
+    page = sent(render.home_page(prefs, person, mine, others))
     if person is not None and (session := request.cookies.get(SESSION)):
         set_cookie(page, parts.settings, session)  # whoever keeps coming stays known
     return page
 
 
-def _row(row: dict[str, Any], seats: list[dict[str, Any]], me: str, titles: dict[str, str]) -> Row:
+def _row(row: dict[str, Any], seats: list[dict[str, Any]], me: str, language: str) -> Row:
+    t, head = words(language), msgspec.json.decode(row["header"], type=Head)
+    clock, shown = msgspec.json.decode(row["clock"], type=Clock), row["game"] in shown_games()
+    since = row["created"] if row["status"] == "open" else row["updated"]
     deciding = msgspec.json.decode(row["deciding"], type=list[int])
     mine = any(seats[i]["person"] == me and not seats[i]["bot"] for i in deciding)
     return Row(
         id=row["id"],
         title=row["title"],
-        game_title=titles.get(row["game"], row["game"]),
+        game_title=game_card(row["game"], language).title if shown else row["game"],
         names=", ".join(seat["name"] for seat in seats if seat["name"]),
         status=row["status"],
         my_turn=bool(me) and mine and row["status"] == "playing",
         waiting=", ".join(seats[i]["name"] for i in deciding) if row["status"] == "playing" else "",
         free=sum(not seat["person"] and not seat["bot"] for seat in seats),
+        clock=clock_word(ClockSeen(*msgspec.structs.astuple(clock)), t),
+        modules=module_names(row["game"], tuple(head.modules), language) if shown else "",
+        age=ago(time.time() - since, t),
+        left=_left(row, seats, me),
+        moves=row["position"],
     )
+
+
+def _tell(
+    shown: Row, glance: Glance, row: dict[str, Any], seats: list[dict[str, Any]], me: str, language: str
+) -> None:
+    """How far a table is, and how it has ended."""
+    names = [seat["name"] for seat in seats]
+    mine = next((i for i, seat in enumerate(seats) if me and seat["person"] == me), -1)
+    if glance.places:
+        shown.result = result_word(glance.places, glance.scores, names, mine, words(language))
+    elif row["game"] in shown_games():
+        shown.stage = stage_word(row["game"], glance.stage, language)
+
+
+def _left(row: dict[str, Any], seats: list[dict[str, Any]], me: str) -> str:
+    """The time that is left to somebody at a table; empty without a clock."""
+    times = msgspec.json.decode(row["times"], type=Times)
+    mine = next((i for i, seat in enumerate(seats) if me and seat["person"] == me), -1)
+    left = times.left_ms(mine, time.time()) if mine >= 0 and row["status"] == "playing" else None
+    return "" if left is None else clock_text(left)
 
 
 def _urgency(row: Row) -> int:
@@ -119,19 +194,27 @@ def _urgency(row: Row) -> int:
 
 
 @router.get("/new/{game}")
-async def new(request: Request, person: Maybe, game: str) -> HTMLResponse:
+async def new(request: Request, parts: PartsOf, person: Maybe, game: str) -> HTMLResponse:
     """Set up a table."""
     if game not in shown_games():
-        return _missing(request, person)
-    return _page(render.setup_page(game, prefs_of(request), person))
+        return missing(request, person)
+    return sent(render.setup_page(game, prefs_of(request), person, most_thinking(parts.settings)))
+
+
+@router.get("/how/{game}")
+async def how(request: Request, person: Maybe, game: str) -> HTMLResponse:
+    """How a game plays, with pictures."""
+    if game not in shown_games():
+        return missing(request, person)
+    return sent(how_page(game, prefs_of(request), person))
 
 
 @router.get("/rules/{game}")
 async def rules(request: Request, person: Maybe, game: str) -> HTMLResponse:
     """The clauses of a game."""
     if game not in shown_games():
-        return _missing(request, person)
-    return _page(render.rules_page(game, prefs_of(request), person))
+        return missing(request, person)
+    return sent(render.rules_page(game, prefs_of(request), person))
 
 
 @router.get("/rules/{game}/{clause}.json")
@@ -167,7 +250,7 @@ def _clause(clause: str, sections: dict[str, str], clauses: dict[str, str]) -> J
 async def login(request: Request, parts: PartsOf, person: Maybe) -> HTMLResponse:
     """Sign in or keep an account."""
     mails = bool(parts.settings.smtp_host)
-    return _page(render.person_page("login.html", prefs_of(request), person, mails=mails))
+    return sent(render.person_page("login.html", prefs_of(request), person, mails=mails))
 
 
 @router.get("/account")
@@ -191,7 +274,7 @@ async def account(request: Request, parts: PartsOf, done: str = "") -> Response:
     tokens = [row for row in rows if row["kind"] == "token"]
     values = {"sessions": browsers, "tokens": tokens, "mails": bool(parts.settings.smtp_host)}
     values |= {"ways": WAYS, "kinds": KINDS, "done": done if done in DONE else ""}
-    return _page(render.person_page("account.html", prefs_of(request), person, **values))
+    return sent(render.person_page("account.html", prefs_of(request), person, **values))
 
 
 @router.get("/forgotten")
@@ -229,7 +312,7 @@ async def unsubscribed(request: Request, parts: PartsOf, person: Maybe, token: T
 
 def _errand(request: Request, person: Person | None, errand: str, **values: Any) -> HTMLResponse:
     values = {"done": False, "then": "", "token": "", **values}
-    return _page(render.person_page("errand.html", prefs_of(request), person, errand=errand, **values))
+    return sent(render.person_page("errand.html", prefs_of(request), person, errand=errand, **values))
 
 
 def _link(
@@ -242,7 +325,7 @@ def _link(
         prefs = prefs_of(request)
         t = words(prefs.language)
         page = render.message_page(prefs, person, t("errand.bad_link"), t("errand.bad_link_text"))
-        return _page(page, 403)
+        return sent(page, 403)
     return _errand(request, person, errand, token=token, **values)
 
 
@@ -272,8 +355,9 @@ async def table(
     try:
         seen = await _seen(parts, person, id, at, seat, key)
     except PfalzError as error:
-        return _missing(request, person, error)
-    return _page(render.table_page(seen, prefs_of(request), person))
+        return missing(request, person, error)
+    looked = await parts.store.read(lambda db: storage.last_look(db, id, person.id if person else ""))
+    return sent(render.table_page(seen, prefs_of(request), person, looked))
 
 
 @router.get("/t/{id}/fragment")
@@ -287,13 +371,57 @@ async def fragment(
     key: Key = "",
 ) -> HTMLResponse:
     """The part of a table that changes."""
-    return _page(str(render.fragment(await _seen(parts, person, id, at, seat, key), prefs_of(request))))
+    return sent(str(render.fragment(await _seen(parts, person, id, at, seat, key), prefs_of(request))))
+
+
+@router.get("/t/{id}/steps")
+async def steps(
+    request: Request, parts: PartsOf, person: Maybe, id: TableId, moments: Moments = "0.0", key: Key = ""
+) -> Response:
+    """Moments of a game, `answers.events` each, drawn one after the other."""
+    wanted = [tuple(map(int, moment.split("."))) for moment in moments.split(",")]
+    async with parts.tables.visit(id, person.id if person else "", key) as table:
+        seen = [table.moment(person.id if person else "", at, upto) for at, upto in wanted]
+        shown = msgspec.json.encode(render.steps_shown(seen, prefs_of(request)))
+    return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+@router.get("/t/{id}/foresee")
+async def foresee(
+    request: Request,
+    parts: PartsOf,
+    person: Known,
+    id: TableId,
+    move: Values = "",
+    known: bool = False,
+    key: Key = "",
+) -> Response:
+    """The table after my answer `move`, as far as it follows from what I know; nothing if it does not."""
+    seen = await _seen(parts, person, id, None, "", key)
+    prefs = prefs_of(request)
+    values = tuple(map(int, move.split(","))) if move else ()
+    found = await elsewhere(request, lambda: render.foreseen_shown(seen, values, prefs, known))
+    if found is None:
+        return Response(status_code=204, headers={"Cache-Control": "no-store"})
+    shown = msgspec.json.encode(found)
+    return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 @router.get("/t/{id}/log")
 async def log(request: Request, parts: PartsOf, person: Maybe, id: TableId, key: Key = "") -> HTMLResponse:
     """The whole log."""
-    return _page(render.whole_log(await _seen(parts, person, id, None, "", key), prefs_of(request)))
+    return sent(render.whole_log(await _seen(parts, person, id, None, "", key), prefs_of(request)))
+
+
+@router.get("/t/{id}/how")
+async def how_here(request: Request, parts: PartsOf, person: Maybe, id: str, key: Key = "") -> HTMLResponse:
+    """How the game of a table plays, with the numbers of its edition."""
+    try:
+        seen = await _seen(parts, person, id, None, "", key)
+    except PfalzError as error:
+        return missing(request, person, error)
+    prefs = prefs_of(request)
+    return sent(how_page(seen.game, prefs, person, render.texts_of(seen, prefs.language)))
 
 
 @router.get("/t/{id}/after")
@@ -302,10 +430,10 @@ async def after(request: Request, parts: PartsOf, person: Maybe, id: str, key: K
     try:
         seen = await _seen(parts, person, id, None, "", key)
     except PfalzError as error:
-        return _missing(request, person, error)
+        return missing(request, person, error)
     if seen.outcome is None:
         return RedirectResponse(f"/t/{id}", 303)
-    return _page(render.after_page(seen, prefs_of(request), person))
+    return sent(render.after_page(seen, prefs_of(request), person))
 
 
 @router.get("/t/{id}/chance")
@@ -314,14 +442,14 @@ async def chance(request: Request, parts: PartsOf, person: Maybe, id: str, key: 
     try:
         seen = await _seen(parts, person, id, None, "", key)
     except PfalzError as error:
-        return _missing(request, person, error)
+        return missing(request, person, error)
     verdict = "going_on"
     if seen.status == "over":
         async with parts.tables.open(id) as table:
             if "fair" not in table.rendered:
                 table.rendered["fair"] = await elsewhere(request, table.fair)
             verdict = str(table.rendered["fair"])
-    return _page(render.chance_page(seen, prefs_of(request), person, verdict))
+    return sent(render.chance_page(seen, prefs_of(request), person, verdict))
 
 
 @router.get("/t/{id}/at/{n}.svg")
@@ -348,6 +476,19 @@ async def palette() -> Response:
 async def shield() -> Response:
     """Our sign."""
     return Response(render.favicon(), media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
+
+
+@router.get("/look/{game}/{picture}.svg")
+async def how_picture(request: Request, game: str, picture: str) -> Response:
+    """A picture of the page about a game, in the language and the colours that are asked for."""
+    prefs = prefs_of(request)
+    svg = None
+    if game in shown_games():
+        svg = await asyncio.to_thread(how_picture_of, game, picture, prefs.language, prefs.theme)
+    if svg is None:
+        return Response(status_code=404)
+    headers = {"Cache-Control": "max-age=3600", "Content-Security-Policy": PICTURE_CSP}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/look/{game}.css")

@@ -87,6 +87,7 @@ class OptionReply(Reply):
         description="the option and its value without which this one does not count"
     )
     module: str = Field(description="the module without which it does not count; empty if there is none")
+    beside: str = Field(description="a further such module; empty if there is none")
 
 
 class ModuleReply(Reply):
@@ -131,6 +132,7 @@ class GamesReply(Reply):
 
     games: list[GameReply]
     bots: list[str]
+    most_thinking: float = Field(description="seconds a prince can think here at most")
 
 
 class ClockReply(Reply):
@@ -281,7 +283,7 @@ class PositionReply(Reply):
     status: Status
     private: bool
     clock: ClockReply
-    undo_policy: Literal["own", "free"]
+    undo_policy: Literal["bots", "own", "free"]
     owner: bool
     seat: int = Field(description="my seat, −2 for a spectator")
     position: int = Field(description="how many answers the log has")
@@ -310,7 +312,9 @@ class PositionReply(Reply):
     link: str = ""
     seed: str = ""
     outcome: OutcomeReply | None = None
-    score_history: list[tuple[int, list[int]]] = []
+    score_history: list[tuple[int, list[int]]] = Field(
+        [], description="positions with the points of all seats, then of opponents without a seat"
+    )
 
 
 class ViewReply(PositionReply):
@@ -328,6 +332,60 @@ class WhyReply(Reply):
     clause: str = ""
     message: str = ""
     clause_text: str = ""
+
+
+class GainReply(Reply):
+    """What changes by an answer, in the judgement of a knight."""
+
+    term: str
+    name: str
+    value: float = Field(description="in points, as far as a knight can tell")
+
+
+class AdviceReply(Reply):
+    """An answer worth considering."""
+
+    move: list[int]
+    names: list[tuple[str, str]] = Field(description="slot and value in words, forced ones left out")
+    gains: list[GainReply] = Field(description="largest first")
+    expected: list[float] = Field(
+        description="by seat, the result that may be expected: 0 a clear defeat, 1 a clear victory"
+    )
+    line: list[str] = Field(description="what may follow until the end of the round, in words")
+
+
+class HintReply(Reply):
+    """What a knight would do; the best answer first."""
+
+    ask: str
+    opened: int
+    advice: list[AdviceReply]
+
+
+class TurnReply(Reply):
+    """A turning point: another answer would have been better."""
+
+    position: int = Field(description="before the answer")
+    given: list[int]
+    best: list[int]
+    cost: float = Field(description="points the answer given was worth less, until the end of the round")
+    text: str = Field("", description="in words, with `lang`")
+
+
+class AnalysisReply(Reply):
+    """The analysis of a finished game from a seat's view."""
+
+    seat: int
+    state: Literal["none", "running", "done"]
+    done: int = Field(description="tasks that are done")
+    total: int = Field(description="tasks in all, as far as that is known")
+    points: list[tuple[int, list[float]]] = Field(
+        [], description="position, and by seat the result that could be expected: 0 to 1"
+    )
+    turns: list[TurnReply] = Field([], description="in the order of the game")
+    decisions: int = Field(0, description="answers of the seat that were looked at")
+    complete: bool = Field(False, description="whether there was time for all of it")
+    learned: bool = Field(False, description="whether a learned judgement spoke, not the game's own")
 
 
 class AnswerReply(Reply):

@@ -9,6 +9,7 @@ from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from pfalz.server.http.wrong import wrong_answer
+from pfalz.server.play.thinking import LEAST, MOST
 from pfalz.server.refusals import Refused
 
 TABLE_ID = "^[a-z0-9]{6,20}$"
@@ -180,12 +181,45 @@ class TableBody(Shape):
     seats: list[SeatBody] = Field([], max_length=8, description="missing seats are open")
     private: bool = False
     clock: ClockBody = Field(default_factory=lambda: ClockBody.model_validate({}))
-    undo_policy: Literal["own", "free"] = "own"
+    undo_policy: Literal["bots", "own", "free"] = "bots"
+    hints: bool = Field(
+        False, description="allow GET …/hint though several people play; with bots alone it always is"
+    )
+    thinking: float = Field(
+        1.0,
+        ge=LEAST,
+        le=MOST,
+        description="seconds a prince thinks about an answer; `most_thinking` of GET /games if that is less",
+    )
     title: str = Field("", max_length=120)
     luck: Luck = ""
     commitment: str = Field(
         "", max_length=64, description="from POST /commitments; needed if there is `luck`"
     )
+
+
+class AnalysisBody(Shape):
+    """Whose game is to be analysed."""
+
+    model_config = example({"seat": 0})
+
+    seat: int = Field(ge=0, le=7, description="the seat through whose eyes, mine or another one")
+
+
+class LineBody(Shape):
+    """Where another line is to be tried."""
+
+    model_config = example({"position": 17, "seat": 0, "bot": "knight"})
+
+    position: int = Field(ge=0, le=1_000_000)
+    seat: int = Field(ge=0, le=7, description="the seat I play")
+    bot: str = Field("knight", max_length=40, description="who has the other seats")
+
+
+class LessonBody(Shape):
+    """A lesson."""
+
+    again: bool = Field(False, description="begin anew, though one was left in the middle")
 
 
 class JoinBody(Shape):
@@ -232,6 +266,14 @@ class DraftBody(Shape):
     ask: str = Field(max_length=80)
     opened: int = Field(ge=0, le=1_000_000)
     move: list[Value] = Field(max_length=400)
+
+
+class LookedBody(Shape):
+    """How far somebody has followed a game."""
+
+    model_config = example({"position": 17})
+
+    position: int = Field(ge=0, le=1_000_000)
 
 
 class ChatBody(Shape):

@@ -383,5 +383,7 @@ class Streams:
 
     def _show_presence(self, table: Table, person: str, others: int) -> None:
         """Everybody sees who is at the table, so coming and going is a change."""
-        if table.seats_of(person) and sum(w.person == person for w in table.watchers) == others:
-            table.changed()
+        if sum(w.person == person for w in table.watchers) == others:
+            self.tables.company.moved(table, person, others == 1)
+            if table.seats_of(person):
+                table.changed()

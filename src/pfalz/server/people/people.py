@@ -13,7 +13,7 @@ import hashlib
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from argon2 import PasswordHasher
@@ -28,6 +28,7 @@ from pfalz.server.store.schema import people, seats, sessions
 from pfalz.server.store.storage import Store
 from pfalz.server.words import clean, guest_name, new_id
 
+T = TypeVar("T")
 LOG = logging.getLogger("pfalz.people")
 COOKIE = "pfalz_session"
 FAMILIAR = "pfalz_known"
@@ -105,6 +106,7 @@ class People:
         self._changes = 0
         self.listeners: list[Callable[[str], None]] = []
         """Told whose sessions or settings have changed."""
+        store.bus.lost.append(self.forget_all)
 
     # -- recognising ------------------------------------------------------------------------------
 
@@ -165,6 +167,28 @@ class People:
         for heard in self.listeners:
             heard(person)
 
+    def forget_all(self) -> None:
+        """Something may have been missed: ask the database again about everybody."""
+        self._changes += 1
+        here = {found[0].id for found in self._known.values()}
+        self._by_id.clear()
+        self._known.clear()
+        for person in here:
+            for heard in self.listeners:
+                heard(person)
+
+    async def _changing(self, person: str, work: Callable[[Connection], T]) -> T:
+        """Change something about a person; no server goes on believing what it knew of them."""
+
+        def write(db: Connection) -> T:
+            done = work(db)
+            self.store.bus.tell(db, "person", person)
+            return done
+
+        done = await self.store.write(write)
+        self.forget(person)
+        return done
+
     # -- coming in --------------------------------------------------------------------------------
 
     async def guest(self, name: str = "", language: str = "en", agent: str = "") -> tuple[Person, str]:
@@ -222,10 +246,9 @@ class People:
             keep(db, session)
 
         try:
-            await self.store.write(write)
+            await self._changing(new.id, write)
         except Conflict:
             raise Refused("login_taken", 409) from None
-        self.forget(new.id)
         return new, self._cookie(secret)
 
     async def login(self, login: str, password: str, agent: str = "") -> tuple[Person, str]:
@@ -293,8 +316,7 @@ class People:
             others = (sessions.c.person == person.id, sessions.c.id != session)
             db.execute(delete(sessions).where(*others))
 
-        await self.store.write(write)
-        self.forget(person.id)
+        await self._changing(person.id, write)
 
     async def forgetful(self, address: str) -> list[tuple[Person, str]]:
         """The accounts of a confirmed address, each with a mark of its password."""
@@ -321,8 +343,7 @@ class People:
             keep(db, session)
             return _read(db, id)
 
-        person = await self.store.write(write)
-        self.forget(id)
+        person = await self._changing(id, write)
         return person, self._cookie(secret)
 
     # -- sessions and tokens ----------------------------------------------------------------------
@@ -338,8 +359,7 @@ class People:
             where = (sessions.c.person == person.id, sessions.c.id == id)
             return db.execute(delete(sessions).where(*where)).rowcount
 
-        ended = await self.store.write(write)
-        self.forget(person.id)
+        ended = await self._changing(person.id, write)
         if not ended:
             raise Refused("no_such_session", 404)
 
@@ -358,9 +378,7 @@ class People:
                 db.execute(update(seats).where(seats.c.person == person.id).values(name=values["name"]))
             return _read(db, person.id)
 
-        changed = await self.store.write(write)
-        self.forget(person.id)
-        return changed
+        return await self._changing(person.id, write)
 
     async def confirm(self, id: str, address: str) -> None:
         """Somebody has shown that an address is theirs; refused if they have another one by now."""
@@ -369,8 +387,7 @@ class People:
             mine = (people.c.id == id, people.c.mail == address)
             return db.execute(update(people).where(*mine).values(confirmed=address)).rowcount
 
-        known = await self.store.write(write)
-        self.forget(id)
+        known = await self._changing(id, write)
         if not known:
             raise Refused("bad_link")
 

@@ -25,7 +25,8 @@ async def tidy_daily(store: Store) -> None:
     """Tidy up now and then every day, as long as the server runs."""
     while True:
         try:
-            await tidy(store)
+            if store.duties.chores:
+                await tidy(store)
         except Exception:  # tomorrow is early enough
             LOG.exception("it could not be tidied up")
         await asyncio.sleep(DAY)

@@ -21,7 +21,8 @@ async def close_old_hourly(lobby: Lobby) -> None:
     """Look every hour, as long as the server runs."""
     while True:
         try:
-            await close_old(lobby)
+            if lobby.tables.duties.chores:
+                await close_old(lobby)
         except Exception:  # in an hour is early enough
             LOG.exception("old tables could not be closed")
         await asyncio.sleep(HOUR)
@@ -41,7 +42,7 @@ async def close_old(lobby: Lobby) -> int:
     closed = 0
     for id in await lobby.store.read(read):
         async with lobby.tables.open(id) as table:
-            if table.status == "open" and not table.watchers:
+            if table.status == "open" and not table.watched:
                 table.status = "cancelled"
                 await lobby.tables.commit(table, (), ())
                 closed += 1

@@ -16,7 +16,16 @@ from pfalz.server.words import guest_name
 async def depart(everybody: People, lobby: Lobby, person: Person) -> None:
     """A person goes for good: out of every unfinished game and of everything that tells who they were."""
     name = guest_name()
-    touched = await lobby.store.write(lambda db: _forget(db, person, name))
+    bus = lobby.store.bus
+
+    def write(db: Connection) -> list[str]:
+        touched = _forget(db, person, name)
+        for id in touched:
+            bus.tell(db, "table", id)
+        bus.tell(db, "person", person.id)
+        return touched
+
+    touched = await lobby.store.write(write)
     everybody.forget(person.id)
     for id in lobby.tables.outdated(touched):
         async with lobby.tables.open(id):
@@ -36,9 +45,10 @@ async def _stand_up(lobby: Lobby, id: str, person: Person) -> None:
     async with lobby.tables.open(id) as table:
         heirs = [s.person for s in table.seats if s.person and not s.resigned and s.person != person.id]
         if table.owner == person.id and heirs:
-            await lobby.store.write(lambda db: storage.update_table(db, id, owner=heirs[0]))
             table.owner = heirs[0]
-            table.changed()
+            await lobby.tables.commit(
+                table, (), (), lambda db: storage.update_table(db, id, owner=table.owner)
+            )
         elif table.owner == person.id and table.status == "open":
             table.status = "cancelled"
             await lobby.tables.commit(table, (), ())
@@ -61,6 +71,8 @@ def _forget(db: Connection, person: Person, name: str) -> list[str]:
         header = db.execute(select(tables.c.header).where(tables.c.id == id)).scalar_one()
         storage.update_table(db, id, header=_renamed(header, seat, name))
     db.execute(update(tables).where(*titled).values(title=name))
+    for some in storage.batched(sorted(touched)):
+        db.execute(update(tables).where(tables.c.id.in_(some)).values(revision=tables.c.revision + 1))
     db.execute(update(seats).where(seats.c.person == person.id).values(name=name))
     db.execute(update(chat).where(chat.c.person == person.id).values(name=name))
     db.execute(delete(visits).where(visits.c.person == person.id))

@@ -11,26 +11,33 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, insert, select
 
-from pfalz.core.errors import RecordError, StaleAnswer
+from pfalz.core.errors import IllegalAnswer, RecordError, StaleAnswer
 from pfalz.core.record import Undo
+from pfalz.core.state import SPECTATOR
+from pfalz.learning import LEARNER
 from pfalz.server.metrics import Histogram
 from pfalz.server.play import clocks, outage, presence, steady
 from pfalz.server.play.commitments import new_seed
+from pfalz.server.play.company import Company
+from pfalz.server.play.hearing import Change, Drafted, Hearing, faces
+from pfalz.server.play.joining import begin_or_join
 from pfalz.server.play.loading import from_stored
-from pfalz.server.play.opened import Opened
+from pfalz.server.play.opened import Opened, tried_again
 from pfalz.server.play.rows import lines_since, snapshot_row
 from pfalz.server.play.seats import Draft
 from pfalz.server.play.table import Table
-from pfalz.server.refusals import Refused
+from pfalz.server.play.teaching import taught
+from pfalz.server.refusals import Conflict, Refused
 from pfalz.server.settings import Settings
 from pfalz.server.store import storage
 from pfalz.server.store.audit import note_deed
+from pfalz.server.store.duties import share_of
 from pfalz.server.store.schema import chat, seats, tables
 from pfalz.server.store.storage import Store
 from pfalz.server.store.writer import Append
@@ -45,6 +52,8 @@ CHAT_LENGTH = 400
 
 Heard = Callable[[Table], None]
 """Told after a change is durable: bots, clocks and notifications listen."""
+Rumour = Callable[[str, Change], None]
+"""Told what another server has done to a table, whether it is in memory here or not."""
 
 
 class Tables:
@@ -53,41 +62,57 @@ class Tables:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.shared = store.bus.shared
+        """Whether other servers may change tables too."""
+        self.duties = store.duties
         self.listeners: list[Heard] = []
+        self.rumours: list[Rumour] = []
         self.turns: dict[str, dict[str, None]] = {}
         """For every person, the tables where they have to decide, in the order in which it came up."""
         self.answering = Histogram()
         """How long it took until answers were durable."""
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._decided: dict[str, list[str]] = {}
+        self._reading: dict[str, int] = {}
+        """Tables that are being read, and what was heard of them meanwhile."""
+        self.hearing = Hearing(self)
+        self.company = Company(self)
 
     # -- loading ----------------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Find out who has to decide where, and wake the tables that bots or clocks have to go on with.
 
-        Before that, times are moved by as long as nobody was here."""
-        await self.store.write(outage.catch_up)
+        Before that, times are moved by as long as no server was here."""
+        await begin_or_join(self.store)
+        await self.duties.balance()
+        await self.look_after(self.duties.held)
+
+    async def look_after(self, shares: Collection[int]) -> None:
+        """Wake the tables of some shares that bots or clocks have to go on with."""
 
         def read(db: Connection) -> list[tuple[str, str, list[str]]]:
             found: dict[str, tuple[str, str, list[str]]] = {}
             playing = db.execute(
                 select(tables.c.id, tables.c.deciding, tables.c.clock).where(tables.c.status == "playing")
             )
-            for id, deciding, clock in playing:
+            deciding = {}
+            for id, asked, clock in playing:
                 found[id] = (id, clock, [])
-                sitting = select(seats.c.seat, seats.c.person, seats.c.bot).where(seats.c.table_id == id)
-                for seat, person, bot in db.execute(sitting):
-                    if seat in msgspec.json.decode(deciding, type=list[int]):
-                        found[id][2].append("" if bot else person)
+                deciding[id] = _NUMBERS.decode(asked)
+            sitting = select(seats.c.table_id, seats.c.seat, seats.c.person, seats.c.bot)
+            of = sitting.join(tables, tables.c.id == seats.c.table_id).where(tables.c.status == "playing")
+            for id, seat, person, bot in db.execute(of):
+                if seat in deciding.get(id, ()):
+                    found[id][2].append("" if bot else person)
             return list(found.values())
 
         for id, clock, deciders in await self.store.read(read):
             self._note_turns(id, [person for person in deciders if person])
-            if "" in deciders or '"none"' not in clock:
+            if share_of(id) in shares and ("" in deciders or '"none"' not in clock):
                 try:
                     async with self.open(id) as table:
-                        self._tell(table)
+                        self.tell(table)
                 except Refused:  # `_load` has said so; all other tables can be played
                     continue
 
@@ -109,12 +134,40 @@ class Tables:
         if table is None:
             if not is_id(id):
                 raise Refused("no_such_table", 404)
-            found = await self.store.read(lambda db: _load(db, id))
+            found = await self._read(id)
             # somebody else may have loaded it while we were reading
             table = self._live.get(id) or found
             self.keep(table)
         self._live.move_to_end(id)
         return table
+
+    async def _read(self, id: str) -> Table:
+        """A table from the database; what another server does to it meanwhile makes it old at once."""
+        known = self._reading.setdefault(id, 0)
+        try:
+            found = await self.store.read(lambda db: _load(db, id))
+            found.stale = found.revision < self._reading.get(id, known)
+        finally:
+            self._reading.pop(id, None)
+        return found
+
+    def loaded_table(self, id: str) -> Table | None:
+        """A table, if it is in memory."""
+        return self._live.get(id)
+
+    def rumoured(self, id: str, change: Change) -> None:
+        """Another server has changed a table."""
+        if id in self._reading:
+            self._reading[id] = max(self._reading[id], change.revision)
+        self._note_turns(id, change.people)
+        for heard in self.rumours:
+            heard(id, change)
+
+    async def is_old(self, table: Table) -> bool:
+        """Whether the database knows more of a table than we do."""
+        query = select(tables.c.revision).where(tables.c.id == table.id)
+        found = await self.store.read(lambda db: db.execute(query).scalar())
+        return bool(found != table.revision)
 
     @property
     def loaded(self) -> int:
@@ -124,6 +177,8 @@ class Tables:
     def keep(self, table: Table) -> None:
         """Hold a table in memory; the ones nobody has looked at for longest have to go."""
         self._live[table.id] = table
+        if self.shared:
+            table.elsewhere = self.company.at(table.id)
         if len(self._live) > self.settings.live_tables:
             for id, other in list(self._live.items())[: len(self._live) // 10 + 1]:
                 if other is not table and not other.watchers and not other.lock.locked():
@@ -133,16 +188,28 @@ class Tables:
         """A table under its lock, as the database has it."""
         return Opened(self, id, None, "")
 
-    def visit(self, id: str, person: str, key: str = "") -> Opened:
+    def visit(self, id: str, person: str, key: str = "", trusted: bool = False) -> Opened:
         """A table under its lock for somebody who may see it; a private one asks for its link once."""
-        return Opened(self, id, person, key)
+        return Opened(self, id, person, key, trusted)
 
     async def fresh(self, table: Table) -> None:
-        """Read a table again whose memory may be ahead of the database; the caller holds the lock."""
-        found = await self.store.read(lambda db: _load(db, table.id))
+        """Read a table again whose memory differs from the database; the caller holds the lock.
+
+        Only those notice who see something else than before: a secret answer may have been revised."""
+        before = faces(table)
+        found = await self._read(table.id)
         found.lock, found.watchers, found.version = table.lock, table.watchers, table.version
+        found.listed, found.elsewhere = table.listed, table.elsewhere
+        for old, new in zip(table.seats, found.seats, strict=True):
+            if old.person == new.person:
+                new.seen, new.polled = max(old.seen, new.seen), old.polled
         table.__dict__.update(found.__dict__)
-        table.changed()
+        after = faces(table)
+        if before[SPECTATOR] != after[SPECTATOR]:
+            table.changed()
+            return
+        for seat in (seat for seat in after if before.get(seat) != after[seat]):
+            table.changed_for(table.seats[seat].person)
 
     async def recall(self, table: Table) -> None:
         """Play what came before the snapshot a table was loaded from, out of the way of other tables.
@@ -160,7 +227,12 @@ class Tables:
             raise Refused("no_such_table", 404)
         if person:
             table.visitors.add(person)
-            await self.store.write(lambda db: storage.add_visit(db, table.id, person))
+
+            def write(db: Connection) -> None:
+                storage.add_visit(db, table.id, person)
+                self.store.bus.tell(db, "visit", table.id, person)
+
+            await self.store.write(write)
 
     # -- seeing -----------------------------------------------------------------------------------
 
@@ -182,6 +254,8 @@ class Tables:
         """A table whose lock we hold, through a person's eyes."""
         seen = table.seen(person, position, as_seat)
         seen.next_table = self.next_table(table, person)
+        if table.lesson and seen.seat == LEARNER and seen.position == seen.last_position:
+            seen.lesson = taught(table, seen.ask)
         if table.private and (seen.owner or seen.seat >= 0):
             seen.link = table.link
         return seen
@@ -196,7 +270,18 @@ class Tables:
         self, id: str, person: str, ask: str, opened: int, answer: Sequence[int], key: str = ""
     ) -> dict[str, Any]:
         """Take a person's answer; it is durable when this returns. The same answer again is harmless."""
-        async with self.visit(id, person, key) as table:
+        try:
+            return await self._answer(id, person, ask, opened, answer, key, trusted=True)
+        except (Refused, StaleAnswer, IllegalAnswer, Conflict):
+            if not self.shared:
+                raise
+        return await self._answer(id, person, ask, opened, answer, key, trusted=False)
+
+    @tried_again
+    async def _answer(
+        self, id: str, person: str, ask: str, opened: int, answer: Sequence[int], key: str, trusted: bool
+    ) -> dict[str, Any]:
+        async with self.visit(id, person, key, trusted) as table:
             for seat in table.seats_of(person):  # the seat that is asked now may be another one of theirs
                 if _given(table, seat, ask, opened, answer):
                     return {"position": table.position, "opened": table.session.opened, "again": True}
@@ -211,6 +296,7 @@ class Tables:
             raise Refused("not_playing", 409)
         if table.session.answered(seat):
             to = session.revise(seat, answer, ask, opened)
+            table.forget_log()
             await self.commit(table, self._from(table, to, seat), (seat,), quiet=table.seats[seat].person)
             return {"position": table.position, "opened": session.opened, "again": False}
         mark, begun = table.position, time.perf_counter()
@@ -221,6 +307,7 @@ class Tables:
         self.answering.observe(time.perf_counter() - begun)
         return {"position": table.position, "opened": session.opened, "again": False}
 
+    @tried_again
     async def undo(
         self, id: str, person: str, to: int | None = None, key: str = "", at: int | None = None
     ) -> dict[str, Any]:
@@ -270,6 +357,7 @@ class Tables:
         await self.commit(table, [undo, *lines_since(table, to)], (), keep if table.header.later else None)
         return {"position": table.position, "opened": table.session.opened}
 
+    @tried_again
     async def retract(self, id: str, person: str, key: str = "") -> dict[str, Any]:
         """Take back an answer to a simultaneous question that is still open."""
         async with self.visit(id, person, key) as table:
@@ -302,10 +390,16 @@ class Tables:
             table.rules.ask_of(table.session.state, seat, ask)
             draft = Draft(opened, ask, tuple(filled))
             text = msgspec.json.encode(draft.filled).decode() if filled else ""
-            await self.store.write(lambda db: storage.save_draft(db, id, seat, opened, ask, text))
+
+            def write(db: Connection) -> None:
+                storage.save_draft(db, id, seat, opened, ask, text)
+                self.store.bus.tell(db, "draft", id, Drafted(seat, opened, ask, draft.filled))
+
+            await self.store.write(write)
             table.drafts[seat] = draft
             table.changed_for(person)
 
+    @tried_again
     async def say(self, id: str, person: str, name: str, text: str, key: str = "") -> ChatLine:
         """A line of chat, from a seat or from a spectator."""
         words = clean(text, CHAT_LENGTH)
@@ -316,9 +410,17 @@ class Tables:
             line = ChatLine(n, name, table.viewer(person), words, time.time())
             row = {"table_id": id, "n": n, "person": person, "name": name}
             row |= {"seat": line.seat, "text": words, "at": line.at}
-            await self.store.write(lambda db: db.execute(insert(chat).values(**row)) and None)
-            table.chat = [*table.chat, line][-storage.CHAT_SHOWN :]
-            table.changed()
+
+            def write(db: Connection) -> None:
+                db.execute(insert(chat).values(**row))
+                self.store.bus.tell(db, "chat", id, line)
+
+            try:
+                await self.store.write(write)
+            except Conflict:
+                table.stale = True
+                raise
+            table.hear(line)
             return line
 
     def rename(self, person: str, name: str) -> None:
@@ -329,9 +431,17 @@ class Tables:
                 table.forget_names()
                 table.changed()
 
-    def outdated(self, ids: Sequence[str]) -> list[str]:
-        """The database has changed behind these tables: those in memory will be read again."""
-        here = [id for id in ids if id in self._live]
+    def watched(self) -> list[Table]:
+        """The tables somebody has open here."""
+        return [table for table in self._live.values() if table.watchers]
+
+    def tables_of(self, person: str) -> list[str]:
+        """The tables in memory where a person sits."""
+        return [table.id for table in self._live.values() if table.seats_of(person)]
+
+    def outdated(self, ids: Sequence[str] | None = None) -> list[str]:
+        """The database has changed behind these tables, or any: those in memory will be read again."""
+        here = [id for id in ids if id in self._live] if ids is not None else list(self._live)
         for id in here:
             self._live[id].stale = True
         return here
@@ -364,6 +474,8 @@ class Tables:
             "times": msgspec.json.encode(table.times).decode() if table.clock.kind != "none" else NO_TIMES,
             "deciding": msgspec.json.encode(deciding).decode(),
             "position": table.position,
+            "b_revision": table.revision,
+            "revision": table.revision + 1,
         }
         listed = (table.status, now)
         mark: dict[str, Any] | None = None
@@ -373,11 +485,25 @@ class Tables:
         crossed = position // SNAPSHOT_EVERY != (position - len(lines)) // SNAPSHOT_EVERY
         keep = bool(lines) and (crossed or table.lines == 0 or table.status == "over")
         snapshot = snapshot_row(table) if keep else None
+        news = ""
+        if self.shared:
+            change = Change(
+                revision=table.revision + 1,
+                status=table.status,
+                people=[table.seats[seat].person for seat in people],
+                busy=len(people) < len(deciding) or table.clock.kind != "none",
+                quiet=quiet,
+            )
+            if also is None:
+                change.lines, change.whole = list(lines), True
+                change.times = str(row["times"]) if table.clock.kind != "none" else ""
+            news = self.store.bus.message("table", table.id, change)
         try:
-            await self.store.writer.submit(Append(rows, row, mark, snapshot, also))
+            await self.store.writer.submit(Append(rows, row, mark, snapshot, also, news))
         except BaseException:
             table.stale = True
             raise
+        table.revision += 1
         table.lines += len(rows)
         if mark is not None:
             table.listed = listed
@@ -386,14 +512,15 @@ class Tables:
             table.changed_for(quiet)
             return
         table.stored(position - len(lines))
-        self._tell(table)
+        self.tell(table)
 
     def deed(self, person: str, what: str, table: Table, **details: object) -> None:
         """Let it be known what an owner has done."""
         id = table.id
         self.store.write_aside("a deed", lambda db: note_deed(db, person, what, id, **details))
 
-    def _tell(self, table: Table) -> None:
+    def tell(self, table: Table) -> None:
+        """Let everybody who listens know that a table has changed, or has come to our care."""
         for heard in self.listeners:
             heard(table)
 
@@ -420,6 +547,7 @@ def _load(db: Connection, id: str) -> Table:
         raise Refused("unreadable", 503) from error
 
 
+_NUMBERS = msgspec.json.Decoder(list[int])
 NO_TIMES = msgspec.json.encode(clocks.start(clocks.Clock(), 0)).decode()
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 import msgspec
 from sqlalchemy import Connection, insert
 
+from pfalz import catalogue, learning
 from pfalz.core.record import Header, SeatInfo, loads
 from pfalz.core.session import Session
 from pfalz.server.people.people import Person
@@ -16,6 +17,7 @@ from pfalz.server.play import clocks
 from pfalz.server.play.bounds import check_lines
 from pfalz.server.play.commitments import Commitments
 from pfalz.server.play.live import Tables
+from pfalz.server.play.opened import tried_again
 from pfalz.server.play.opening import (
     STAND_IN,
     Wish,
@@ -29,12 +31,13 @@ from pfalz.server.play.opening import (
 from pfalz.server.play.rows import lines_since, log_rows, seat_row, seat_rows, snapshot_row, table_row
 from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table, rules_of
-from pfalz.server.refusals import Refused
+from pfalz.server.play.teaching import BEGINNER, FIRST
+from pfalz.server.refusals import Conflict, Refused
 from pfalz.server.store import storage
 from pfalz.server.store.schema import entries
 from pfalz.server.words import bot_names, clean, new_id
 
-UNDO_POLICIES = ("own", "free")
+UNDO_POLICIES = ("bots", "own", "free")
 
 
 class Lobby:
@@ -43,14 +46,14 @@ class Lobby:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.store = tables.store
-        self.commitments = Commitments()
+        self.commitments = Commitments(self.store)
 
     async def create(self, person: Person, wish: Wish, origin: str = "") -> Table:
         """Open a table; if nobody is missing the game begins at once. `origin`: where the wish comes from."""
         if wish.undo_policy not in UNDO_POLICIES:
             raise Refused("undo_policy", 422, known=UNDO_POLICIES)
-        await self._room_for_one_more(person, origin)
-        header = header_for(wish, self.commitments.take(person.id, wish))
+        await self.room_for_one_more(person, origin)
+        header = header_for(wish, await self.commitments.take(person.id, wish))
         wanted = (wish.seats + ["open"] * wish.players)[: max(wish.players, len(wish.seats))]
         if len(wanted) != wish.players:
             raise Refused("seats", 422, wanted=wish.players, found=len(wanted))
@@ -58,9 +61,27 @@ class Lobby:
         name_bots(seats)
         if any(seat.free for seat in seats):
             await self._room_to_wait(origin)
-        return await self._open(person, wish, header, seats, origin)
+        return await self.open_table(person, wish, header, seats, origin)
 
-    async def _room_for_one_more(self, person: Person, origin: str) -> None:
+    async def teach(self, person: Person, game: str, again: bool = False, origin: str = "") -> Table:
+        """The first game with a teacher: the one that was left, or a new one. Nobody else has to see it."""
+        if game not in catalogue.IDS:
+            raise Refused("no_such_game", 404)
+        if not again:
+            own = await self.store.read(lambda db: storage.list_tables(db, "playing", person.id))
+            for row, _ in own:
+                if row["lesson"] and row["game"] == game and row["owner"] == person.id:
+                    return await self.tables.get(row["id"])
+        await self.room_for_one_more(person, origin)
+        lesson = await asyncio.to_thread(learning.lesson, game)
+        header = msgspec.structs.replace(lesson.header, seats=[], shares=[])
+        wish = Wish(game, header.players, private=True, undo_policy="free", lesson=FIRST)
+        seats = [seated(person), *[Seat(bot=BEGINNER) for _ in range(header.players - 1)]]
+        name_bots(seats)
+        return await self.open_table(person, wish, header, seats, origin)
+
+    async def room_for_one_more(self, person: Person, origin: str) -> None:
+        """Refuse another table of somebody, or of one place, who have as many as they may."""
         settings = self.tables.settings
         owned = await self.store.read(lambda db: storage.count_owned(db, person.id))
         if owned >= settings.max_tables:
@@ -74,9 +95,10 @@ class Lobby:
         if waiting >= self.tables.settings.max_address_open:
             raise Refused("too_many_here", 429)
 
-    async def _open(
+    async def open_table(
         self, person: Person, wish: Wish, header: Header, seats: list[Seat], origin: str
     ) -> Table:
+        """A table with its seats; if none is free the game begins at once."""
         now = time.time()
         table = Table(
             id=new_id(),
@@ -87,6 +109,9 @@ class Lobby:
             private=wish.private,
             link=new_id(20),
             undo_policy=wish.undo_policy,
+            hints=wish.hints,
+            thinking=wish.thinking,
+            lesson=wish.lesson,
             clock=wish.clock,
             times=clocks.start(wish.clock, wish.players),
             seats=seats,
@@ -126,6 +151,7 @@ class Lobby:
 
     # -- sitting down and leaving -----------------------------------------------------------------
 
+    @tried_again
     async def join(
         self, id: str, person: Person, seat: int | None = None, key: str = "", luck: str = ""
     ) -> int:
@@ -155,6 +181,7 @@ class Lobby:
                 await self._begin(table)
             return free[0]
 
+    @tried_again
     async def leave(self, id: str, person: Person, key: str = "") -> None:
         """Stand up before the game begins; a table its owner leaves with nobody else there is closed."""
         async with self.tables.visit(id, person.id, key) as table:
@@ -169,6 +196,7 @@ class Lobby:
                 table.status = "cancelled"
                 await self.tables.commit(table, (), ())
 
+    @tried_again
     async def begin(self, id: str, person: Person, bot: str = STAND_IN, key: str = "") -> None:
         """The owner starts; bots sit down in the free seats."""
         async with self.tables.visit(id, person.id, key) as table:
@@ -184,13 +212,13 @@ class Lobby:
 
     async def _sit(self, table: Table, i: int, seat: Seat) -> None:
         row = seat_row(table.id, i, seat)
-        await self.store.write(lambda db: storage.update_seat(db, row))
         table.seats[i] = seat
         table.forget_names()
-        await self.tables.commit(table, (), ())
+        await self.tables.commit(table, (), (), lambda db: storage.update_seat(db, row))
 
     # -- when people go ---------------------------------------------------------------------------
 
+    @tried_again
     async def resign(self, id: str, person: Person, key: str = "") -> None:
         """Give up for good: a bot plays on. If no person is left the table is closed."""
         async with self.tables.visit(id, person.id, key) as table:
@@ -211,6 +239,7 @@ class Lobby:
         old = table.seats[seat]
         await self._sit(table, seat, replace(old, bot=bot))
 
+    @tried_again
     async def vote_cancel(self, id: str, person: Person, key: str = "") -> bool:
         """Agree to break off; it happens when every person at the table has agreed.
 
@@ -226,15 +255,15 @@ class Lobby:
             votes = {*table.votes, *own}
             people = {i for i, s in enumerate(table.seats) if s.person and not s.bot and not s.resigned}
             text = msgspec.json.encode(sorted(votes)).decode()
-            await self.store.write(lambda db: storage.update_table(db, id, votes=text))
             table.votes = votes
             if people <= votes or table.status == "open":
                 table.status = "cancelled"
-            await self.tables.commit(table, (), ())
+            await self.tables.commit(table, (), (), lambda db: storage.update_table(db, id, votes=text))
             if table.status == "cancelled":
                 self.tables.deed(person.id, "cancel", table)
             return table.status == "cancelled"
 
+    @tried_again
     async def rematch(self, id: str, person: Person, key: str = "", origin: str = "", luck: str = "") -> str:
         """The same table again: the first to ask opens it, the others find their seats kept free."""
         async with self.tables.visit(id, person.id, key) as table:
@@ -250,7 +279,7 @@ class Lobby:
                 ]
                 wish = Wish(old.game, old.players, old.modules, dict(old.options), old.edition, kinds)
                 wish.private, wish.clock, wish.title = table.private, table.clock, table.title
-                wish.undo_policy = table.undo_policy
+                wish.undo_policy, wish.hints, wish.thinking = table.undo_policy, table.hints, table.thinking
                 again = await self.create(person, wish, origin)
                 again.visitors |= {s.person for s in table.seats if s.person}
                 visitors = sorted(again.visitors)
@@ -260,9 +289,12 @@ class Lobby:
                     for other in visitors:
                         storage.add_visit(db, again.id, other)
 
-                await self.store.write(write)
                 table.rematch = again.id
-                table.changed()
+                try:
+                    await self.tables.commit(table, (), (), write)
+                except Conflict:  # somebody else has opened one at another server: theirs counts
+                    await self._close(again.id)
+                    raise
             new, seat = table.rematch, own[0]
         async with self.tables.open(new) as again:
             waiting = again.status == "open" and again.seats[seat].free
@@ -270,12 +302,17 @@ class Lobby:
             await self.join(new, person, seat, luck=luck)
         return new
 
+    async def _close(self, id: str) -> None:
+        async with self.tables.open(id) as table:
+            table.status = "cancelled"
+            await self.tables.commit(table, (), ())
+
     # -- files ------------------------------------------------------------------------------------
 
     async def restore(self, person: Person, text: str, private: bool = True, origin: str = "") -> Table:
         """A table from a record file; every answer is checked. The owner sits where a person sat first."""
         check_lines(text)
-        await self._room_for_one_more(person, origin)
+        await self.room_for_one_more(person, origin)
         table = await asyncio.to_thread(lambda: table_from(loads(text), person, private))
         table.origin = origin
         await self.insert(table)

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from email.message import EmailMessage
 from functools import partial
 from typing import Final, TypeAlias
@@ -24,11 +27,13 @@ from pfalz.server.people.mail import compose, send
 from pfalz.server.people.people import People, Person
 from pfalz.server.people.webhook import call_webhook
 from pfalz.server.play import steady
+from pfalz.server.play.hearing import Change
 from pfalz.server.play.live import Tables
 from pfalz.server.play.table import Table
 from pfalz.server.rates import Rates, TooMany
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
+from pfalz.server.store.duties import share_of
 from pfalz.server.store.schema import seats, tables
 
 LOG = logging.getLogger("pfalz.notify")
@@ -38,6 +43,23 @@ SENDERS: Final = 4
 """So many mails and webhooks are on their way at once; a dead server holds up nothing else."""
 WAITING: Final = 2000
 """So many notices may wait for a sender; more are dropped."""
+OVERLAP: Final = 2.0
+"""Seconds before a table was last in another server's care in which that one may have been dead already."""
+GAP: Final = 60.0
+"""So long, in seconds, it is remembered what was another server's to tell."""
+
+
+_SAID = msgspec.json.Decoder(tuple[str, str])
+
+
+@dataclass(frozen=True)
+class Overheard:
+    """What was another server's to tell."""
+
+    at: float
+    id: str
+    deciding: set[str]
+    ended: bool
 
 
 Notices: TypeAlias = asyncio.Queue[tuple[str, bytes]]
@@ -57,6 +79,9 @@ class Bells:
         self._deciding: dict[str, set[str]] = {}
         """Who had to decide at a table when it was last heard of: they know."""
         self._unfinished: set[str] = set()
+        self._others: deque[Overheard] = deque()
+        tables.rumours.append(self._rumoured)
+        tables.store.bus.ears["notice"] = self._passed_on
         self._alarms: dict[str, list[asyncio.TimerHandle]] = {}
         self._senders = ThreadPoolExecutor(SENDERS, thread_name_prefix="pfalz-sender")
         self._tasks: set[asyncio.Task[None]] = set()
@@ -91,25 +116,60 @@ class Bells:
 
     def heard(self, table: Table) -> None:
         """A table has changed: tell those who do not know yet."""
-        known = self._deciding.pop(table.id, set())
         now = {person for seat in table.deciding() if (person := _sitting(table, seat))}
-        for person in now - known:
-            self._tell(person, "turn", table)
-        if now:
-            self._deciding[table.id] = now
-        if table.status in UNFINISHED:
-            self._unfinished.add(table.id)
-        elif table.id in self._unfinished:
-            self._unfinished.discard(table.id)
-            for person in {seat.person for seat in table.seats if seat.person and not seat.resigned}:
-                self._tell(person, "end", table)
+        self._learn(table.id, now, table.status)
         if table.clock.kind != "none":
             self._watch(table)
 
+    def _rumoured(self, id: str, change: Change) -> None:
+        if change.status:
+            self._learn(id, {person for person in change.people if person}, change.status)
+
+    def _learn(self, id: str, now: set[str], status: str) -> None:
+        """Who has to decide at a table now; what is new to them is told by the server whose duty it is."""
+        new = now - self._deciding.pop(id, set())
+        if now:
+            self._deciding[id] = now
+        ended = status not in UNFINISHED and id in self._unfinished
+        if status in UNFINISHED:
+            self._unfinished.add(id)
+        else:
+            self._unfinished.discard(id)
+        if not new and not ended:
+            return
+        if self.tables.duties.mine(id):
+            self._tell_all(id, new, ended)
+        else:
+            at = time.monotonic()
+            while self._others and self._others[0].at < at - GAP:
+                self._others.popleft()
+            self._others.append(Overheard(at, id, new, ended))
+
+    def _tell_all(self, id: str, deciding: set[str], ended: bool) -> None:
+        for person in deciding:
+            self._tell(person, "turn", id)
+        if ended:
+            self._begin(self._tell_end(id))
+
+    async def _tell_end(self, id: str) -> None:
+        async with self.tables.open(id) as table:
+            played = {seat.person for seat in table.seats if seat.person and not seat.resigned}
+        for person in played:
+            self._tell(person, "end", id)
+
+    def take_over(self, shares: dict[int, float]) -> None:
+        """Tell what a server would have told whose duties are ours now."""
+        for heard in self._others:
+            last = shares.get(share_of(heard.id), 0.0)
+            if last and heard.at >= last - OVERLAP:
+                self._tell_all(heard.id, heard.deciding & self._deciding.get(heard.id, set()), heard.ended)
+
     def _watch(self, table: Table) -> None:
-        """Set the alarms of a table whose clocks run."""
+        """Set the alarms of a table whose clocks run, if it is ours."""
         for handle in self._alarms.pop(table.id, ()):
             handle.cancel()
+        if not self.tables.duties.mine(table.id):
+            return
         now, loop, alarms = steady.now(), asyncio.get_running_loop(), []
         for seat in table.deciding():
             deadline = table.times.deadline(seat)
@@ -124,8 +184,9 @@ class Bells:
     def _ring(self, id: str, seat: int, early: float) -> None:
         async def late() -> None:
             table = await self.tables.get(id)
-            if seat in table.deciding() and (person := _sitting(table, seat)):
-                self._tell(person, "deadline", table, hours=str(max(1, round(early / HOUR))))
+            ours = self.tables.duties.mine(id)
+            if ours and seat in table.deciding() and (person := _sitting(table, seat)):
+                self._tell(person, "deadline", id, hours=str(max(1, round(early / HOUR))))
 
         self._begin(late())
 
@@ -160,23 +221,28 @@ class Bells:
             if not ringing:
                 del self._listening[person]
 
-    def _tell(self, id: str, kind: str, table: Table, **details: str) -> None:
-        away = not table.online(id)
-        if not away and id not in self._listening:
+    def _tell(self, id: str, kind: str, at: str, **details: str) -> None:
+        table = self.tables.loaded_table(at)
+        away = table is None or not table.online(id)
+        if not away and id not in self._listening and not self.tables.shared:
             return  # they see it
-        facts = {"table": table.id, "title": table.title, "status": table.status}
-        facts["link"] = f"{self.settings.address}/t/{table.id}"
-        self._begin(self._told(id, kind, facts, away, details))
+        self._begin(self._told(id, kind, at, away, details))
 
-    async def _told(
-        self, id: str, kind: str, facts: dict[str, str], away: bool, details: dict[str, str]
-    ) -> None:
+    async def _told(self, id: str, kind: str, at: str, away: bool, details: dict[str, str]) -> None:
         person = await self.people.by_id(id)
         if person is None:
             return
+        table = await self.tables.get(at)
+        facts = {"table": at, "title": table.title, "status": table.status}
+        facts["link"] = f"{self.settings.address}/t/{at}"
         if person.wants("browser", kind):
-            for queue in self._listening.get(id, ()):
-                queue.put_nowait((kind, msgspec.json.encode(facts)))
+            said = (kind, msgspec.json.encode(facts))
+            self._show(id, said)
+            if self.tables.shared:  # their browser may be listening to another server
+                tell = self.tables.store.bus.tell
+                self.tables.store.write_aside(
+                    "a notice", lambda db: tell(db, "notice", id, (kind, said[1].decode()))
+                )
         if not away:
             return
         words = "cancelled" if facts["status"] == "cancelled" else kind
@@ -195,6 +261,16 @@ class Bells:
             await self._send(*jobs)
         except TooMany:  # somebody at the table may go to and fro to annoy them
             LOG.warning("%s would be told too often", id)
+
+    def _show(self, person: str, said: tuple[str, bytes]) -> None:
+        """Let somebody's open browsers here know."""
+        for queue in self._listening.get(person, ()):
+            queue.put_nowait(said)
+
+    def _passed_on(self, person: str, body: bytes) -> None:
+        """Another server has something to tell to whoever listens here."""
+        kind, facts = _SAID.decode(body)
+        self._show(person, (kind, facts.encode()))
 
     async def _send(self, *jobs: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()

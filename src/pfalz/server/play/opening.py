@@ -42,7 +42,11 @@ class Wish(msgspec.Struct):
     """For each seat `me`, `open` or the name of a bot; missing ones are open."""
     private: bool = False
     clock: Clock = Clock()
-    undo_policy: str = "own"
+    undo_policy: str = "bots"
+    hints: bool = False
+    thinking: float = 1.0
+    """Seconds a prince thinks about an answer."""
+    lesson: str = ""
     title: str = ""
     luck: str = ""
     """The number whoever opens the table mixes into chance."""

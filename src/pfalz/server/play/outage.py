@@ -12,15 +12,17 @@ import logging
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, func, select, update
 
 from pfalz.server.play import steady
 from pfalz.server.play.clocks import Clock, Times
 from pfalz.server.store.schema import facts, seats, tables
-from pfalz.server.store.storage import Store
+from pfalz.server.store.storage import Store, keep_fact
 
 LOG = logging.getLogger("pfalz.clocks")
 ALIVE: Final = "alive"
+SERVED: Final = (ALIVE, "alive_there")
+"""When the database was last served, by the time clocks go by and by PostgreSQL's own clock."""
 EVERY: Final = 30.0
 """So often, in seconds, it is written down that the database is being served."""
 LONG: Final = 300.0
@@ -42,8 +44,10 @@ async def stay_alive(store: Store) -> None:
 
 def note_alive(db: Connection) -> None:
     """Write down that the database is being served now."""
-    db.execute(delete(facts).where(facts.c.key == ALIVE))
-    db.execute(insert(facts).values(key=ALIVE, value=str(steady.now())))
+    keep_fact(db, ALIVE, str(steady.now()))
+    if db.dialect.name == "postgresql":
+        there = db.execute(select(func.extract("epoch", func.clock_timestamp()))).scalar_one()
+        keep_fact(db, SERVED[1], str(there))
 
 
 def catch_up(db: Connection) -> float:

@@ -46,6 +46,10 @@ def table_row(table: Table) -> dict[str, Any]:
         "updated": table.created,
         "origin": table.origin,
         "stand_ins": "[]",
+        "hints": table.hints,
+        "thinking": table.thinking,
+        "lesson": table.lesson,
+        "revision": table.revision,
     }
 
 

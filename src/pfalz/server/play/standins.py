@@ -12,7 +12,8 @@ from typing import Final
 from pfalz.server.people.people import Person
 from pfalz.server.play import steady
 from pfalz.server.play.lobby import Lobby
-from pfalz.server.play.presence import keep_stand_ins
+from pfalz.server.play.opened import tried_again
+from pfalz.server.play.presence import refresh_presence, stand_ins_kept
 from pfalz.server.play.table import Table
 from pfalz.server.refusals import Refused
 
@@ -20,6 +21,7 @@ AGREEING: Final = 2
 """So many people have to agree at least: one alone would decide for all."""
 
 
+@tried_again
 async def replace(lobby: Lobby, id: str, person: Person, seat: int, key: str = "") -> bool:
     """Ask for a stand-in; whether one has sat down. If not, it was noted that somebody agrees."""
     async with lobby.tables.visit(id, person.id, key) as table:
@@ -30,10 +32,13 @@ async def replace(lobby: Lobby, id: str, person: Person, seat: int, key: str = "
         own = [i for i in table.seats_of(person.id) if not table.seats[i].resigned]
         if not own and person.id != table.owner:
             raise Refused("not_your_seat")
+        await refresh_presence(lobby.tables, table)
         if not _late(table, seat) and not _away(table, seat):
             if table.seats[seat].person == person.id or not own:
                 raise Refused("not_missing")
-            if not _agreed(lobby, table, seat, own[0]):
+            agreed = _agreed(table, seat, own[0])
+            await lobby.tables.commit(table, (), (), stand_ins_kept(table))
+            if not agreed:
                 return False
         await lobby.hand_over(table, seat)
         lobby.tables.deed(person.id, "stand_in", table, seat=seat)
@@ -52,7 +57,7 @@ def _away(table: Table, seat: int) -> bool:
     return bool(absent) and waited and steady.now() - table.seats[seat].seen >= absent
 
 
-def _agreed(lobby: Lobby, table: Table, seat: int, by: int) -> bool:
+def _agreed(table: Table, seat: int, by: int) -> bool:
     """Note that somebody agrees; whether everybody else has."""
     missing = table.seats[seat].person
     others = {s.person for s in table.seats if s.person and not s.bot and not s.resigned} - {missing}
@@ -61,8 +66,5 @@ def _agreed(lobby: Lobby, table: Table, seat: int, by: int) -> bool:
     table.stand_ins = sorted({*table.stand_ins, (seat, by)})
     if others <= {table.seats[i].person for of, i in table.stand_ins if of == seat}:
         table.stand_ins = [(of, i) for of, i in table.stand_ins if of != seat]
-        keep_stand_ins(lobby.tables, table)
         return True
-    keep_stand_ins(lobby.tables, table)
-    table.changed()
     return False

@@ -10,11 +10,12 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from pfalz import catalogue
+from pfalz.bots import Prince
 from pfalz.core.ask import Ask
 from pfalz.core.errors import RecordError
 from pfalz.core.record import Header, Later, Record, begin, dump_lines
@@ -26,12 +27,34 @@ from pfalz.server.play import steady
 from pfalz.server.play.clocks import Clock, Times
 from pfalz.server.play.seats import Draft, Seat, Send, Watcher
 from pfalz.server.refusals import Refused
-from pfalz.web.seen import ChatLine, ClockSeen, LogLine, SeatSeen, Seen
+from pfalz.server.store.storage import CHAT_SHOWN
+from pfalz.web.seen import ChatLine, ClockSeen, Happened, LogLine, MomentSeen, SeatSeen, Seen
+from pfalz.web.steps import retell, tell, tell_apart
 
 SETUP = -3
 """In the log: who brought about what happened before the first answer."""
+LONGEST_STEP = 400
+"""More events than any step has."""
 PRESENT = 60.0
 """So many seconds somebody counts as present who does not watch the table, but has asked for it."""
+
+
+TOGETHER = 0.5
+"""So many seconds what was made for one viewer is good for the next: clocks run, and people come and go."""
+
+
+class Everybody(NamedTuple):
+    """What all viewers see alike of a table as it stands."""
+
+    at: float
+    position: int
+    asks: list[Ask]
+    open_asks: list[tuple[int, str]]
+    seats: list[SeatSeen]
+    clock: ClockSeen
+    hints: bool
+    votes: list[int]
+    shares: list[str]
 
 
 @lru_cache(maxsize=256)
@@ -73,7 +96,15 @@ class Table:
     rematch: str = ""
     stand_ins: list[tuple[int, int]] = field(default_factory=list)
     """Who has agreed that a bot plays for somebody: (seat of the missing one, seat of who agrees)."""
+    hints: bool = False
+    """Whether people may ask what a knight would do, though others play too."""
+    thinking: float = 1.0
+    """Seconds a prince thinks about an answer, if the host allows it."""
+    lesson: str = ""
+    """Which lesson it is, if any."""
     waited_for: list[int] = field(default_factory=list)
+    revision: int = 0
+    """How often its row in the database was changed."""
     lines: int = 0
     """How many lines of the log lie in the database."""
     listed: tuple[str, float] = ("", 0.0)
@@ -85,6 +116,8 @@ class Table:
     """Counts every change anybody could see."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
+    elsewhere: dict[str, float] = field(default_factory=dict)
+    """Who watches it at other servers, and until when we believe that (`company`)."""
     stale: bool = False
     """Memory may be ahead of the database; load again before anything else."""
     rendered: dict[Any, Any] = field(default_factory=dict)
@@ -166,14 +199,28 @@ class Table:
             self._deciding = now, found
         return self._deciding[1]
 
+    @property
+    def may_hint(self) -> bool:
+        """Whether people may ask what a knight would do: the table allows it, or one plays with bots."""
+        people = {seat.person for seat in self.seats if seat.person}
+        return self.hints or (len(people) == 1 and not any(seat.free for seat in self.seats))
+
     def online(self, person: str) -> bool:
         """Whether a person has this table open."""
-        return bool(person) and any(watcher.person == person for watcher in self.watchers)
+        if any(watcher.person == person for watcher in self.watchers):
+            return bool(person)
+        return bool(person) and self.elsewhere.get(person, 0.0) > steady.now()
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody has this table open."""
+        return bool(self.watchers) or any(until > steady.now() for until in self.elsewhere.values())
 
     def polled_by(self, person: str) -> None:
         """Somebody asks how the table stands, without watching it."""
         for seat in self.seats_of(person):
             self.seats[seat].polled = steady.now()
+            self.rendered.pop("everybody", None)  # others see at once that somebody is there
 
     def here(self, seat: int) -> bool:
         """Whether the person of a seat has this table open, or has been here a moment ago."""
@@ -186,6 +233,11 @@ class Table:
         self._forget_rendered()
         for watcher in self.watchers:
             watcher.changed.set()
+
+    def hear(self, line: ChatLine) -> None:
+        """Somebody has said something."""
+        self.chat = [*self.chat, line][-CHAT_SHOWN:]
+        self.changed()
 
     def changed_for(self, person: str) -> None:
         """As `changed`, if nobody else could see it: not even its number tells."""
@@ -234,15 +286,30 @@ class Table:
         return found
 
     def log(self, viewer: int | None) -> list[LogLine]:
-        """What happened, as `viewer` may know it (None: everything, once the game is over)."""
+        """What happened, as `viewer` may know it (None: everything, once the game is over).
+
+        Every log has the same events in the same places: a viewer's own lines are those of which a stranger
+        knows less."""
         lines = self._logs.setdefault(viewer, [])
         events, entries = self.session.events, self.session.entries
         begin = lines[-1].position + 1 if lines else 0
+        if begin >= len(events):
+            return lines
+        if viewer is not None and viewer != SPECTATOR:
+            openly = self.log(SPECTATOR)
+            for line in openly[len(lines) :]:
+                kind, args = line.event
+                shown = kind.seen_by(events[line.position][line.nth][1], viewer) if kind.secret else args
+                if shown == args:
+                    retell(self.rules, lines, openly, line)
+                else:
+                    tell_apart(self.rules, lines, openly, line, (kind, shown))
+            return lines
         for n in range(begin, len(events)):
             seat = entries[n - 1].seat if n else SETUP
-            for kind, args in events[n]:
+            for nth, (kind, args) in enumerate(events[n]):
                 shown = args if viewer is None else kind.seen_by(args, viewer)
-                lines.append(LogLine(n, seat, (kind, shown)))
+                tell(self.rules, lines, n, seat, nth, (kind, shown))
         return lines
 
     def witnessed(self, seat: int) -> bytes:
@@ -290,11 +357,11 @@ class Table:
             return lines
         return lines[: bisect_right(lines, last, key=lambda line: line.position)]
 
-    def happened_after(self, since: int) -> list[LogLine]:
+    def happened_after(self, since: int) -> list[Happened]:
         """Everything that happened after a position, for those who may know all of it."""
         events, entries = self.session.events, self.session.entries
         return [
-            LogLine(n, entries[n - 1].seat if n else SETUP, event)
+            Happened(n, entries[n - 1].seat if n else SETUP, event)
             for n in range(since + 1, len(events))
             for event in events[n]
         ]
@@ -311,6 +378,7 @@ class Table:
         """The seats as everybody sees them."""
         now = steady.now()
         here = {watcher.person for watcher in self.watchers}
+        here |= {person for person, until in self.elsewhere.items() if until > now}
         return [
             SeatSeen(
                 seat=i,
@@ -328,12 +396,36 @@ class Table:
             for i, seat in enumerate(self.seats)
         ]
 
+    def everybody(self) -> Everybody:
+        """What all viewers see alike of the table as it stands, made once for all who look at once."""
+        found: Everybody | None = self.rendered.get("everybody")
+        now = steady.now()
+        if found is None or found.position != self.position or not 0 <= now - found.at < TOGETHER:
+            asks = [ask for ask in self.asks() if ask.seat != NATURE]
+            found = self.rendered["everybody"] = self._everybody(asks, self.scores(), now)
+        return found
+
+    def _everybody(self, asks: list[Ask], scores: Sequence[int], now: float) -> Everybody:
+        deciding = [ask.seat for ask in asks if not ask.answered]
+        answered = {ask.seat for ask in asks if ask.answered}
+        return Everybody(
+            at=now,
+            position=self.position,
+            asks=asks,
+            open_asks=[(ask.seat, ask.name) for ask in asks if not ask.answered],
+            seats=self.seat_list(scores, deciding, answered),
+            clock=ClockSeen(*msgspec.structs.astuple(self.clock)),
+            hints=self.may_hint,
+            votes=sorted(self.votes),
+            shares=self.shares,
+        )
+
     def seen(self, person: str, position: int | None = None, as_seat: int | None = None) -> Seen:
         """Everything a person may know of this table, now or at an earlier position."""
         session, rules = self.session, self.rules
         last = self.position
         n = last if position is None else position
-        seat = self.viewer(person)
+        me = seat = self.viewer(person)
         over = self.status == "over"
         if as_seat is not None:
             if not over and as_seat != seat:
@@ -345,19 +437,18 @@ class Table:
             raise Refused("no_such_position", 404, last=last)
         state: State = session.state if n == last else session.position(n)
         view = rules.view(state, seat)
-        scores = self.scores() if n == last else rules.game.standing(state)
-        asks = rules.asks(view) if self.status == "playing" or n < last else []
-        asks = [ask for ask in asks if ask.seat != NATURE]
-        deciding = [ask.seat for ask in asks if not ask.answered]
-        answered = {ask.seat for ask in asks if ask.answered}
-        own = next((ask for ask in asks if ask.seat == seat), None)
-        draft = self.drafts.get(seat)
+        if n == last:
+            all = self.everybody()
+        else:
+            asks = [ask for ask in rules.asks(view) if ask.seat != NATURE]
+            all = self._everybody(asks, rules.game.standing(state), steady.now())
+        own = next((ask for ask in all.asks if ask.seat == seat), None)
         held = view.answers[seat] if view.answers and seat >= 0 else None
-        mine = self.seats[seat].person == person if seat >= 0 else False
-        acts = mine and n == last and not self.seats[seat].bot and self.status == "playing"
+        sitting = self.seats[seat] if seat >= 0 else None
+        playing = self.status == "playing"
+        acts = n == last and playing and sitting is not None and not sitting.bot and sitting.person == person
+        draft = self.drafts.get(seat) if acts else None
         is_owner = bool(person) and person == self.owner
-        free = self.undo_policy == "free"
-        viewpoint = None if over and as_seat is None else seat
         return Seen(
             id=self.id,
             game=self.header.game,
@@ -365,33 +456,58 @@ class Table:
             status=self.status,
             private=self.private,
             owner=is_owner,
-            clock=ClockSeen(*msgspec.structs.astuple(self.clock)),
+            clock=all.clock,
             undo=self.undo_policy,
+            hints=all.hints,
+            thinking=self.thinking if any(seat.bot == Prince.name for seat in self.seats) else 0.0,
             rules=rules,
             view=view,
             seat=seat,
+            me=me,
             position=n,
             opened=session.opened if n == last else session.opened_at(n),
             last_position=last,
-            seats=self.seat_list(scores, deciding, answered),
+            seats=all.seats,
             ask=own if n < last or acts else None,
-            open_asks=[(ask.seat, ask.name) for ask in asks if not ask.answered],
-            draft=draft.filled if acts and draft and own and draft.fits(session, own) else (),
+            open_asks=all.open_asks,
+            draft=draft.filled if draft and own and draft.fits(session, own) else (),
             own_answer=held if acts else None,
-            may_undo=acts and (session.may_undo(seat) or (free and self._free_undo(seat) is not None)),
-            undo_by_owner=is_owner and free and self.status == "playing" and last > 0,
-            log=self.log_upto(viewpoint, n),
+            may_undo=acts and (session.may_undo(seat) or self.undo_target(seat) is not None),
+            undo_by_owner=is_owner and self.undo_policy == "free" and playing and last > 0,
+            log=self.log_upto(None if over and as_seat is None else seat, n),
             chat=self.chat,
             outcome=rules.outcome(state) if state.over and over else None,
+            opponents=rules.opponents(state),
             score_history=self.history() if over else [],
-            cancel_votes=sorted(self.votes),
+            cancel_votes=all.votes,
+            since=self.since(seat),
             rematch=self.rematch,
             stand_ins=self.stand_ins,
             seed_hash=self.header.seed_hash,
             seed=self.header.seed if over else "",
-            shares=self.shares,
+            shares=all.shares,
             later=[(x.at, x.seed_hash, x.seed if over else "") for x in self.later_seeds],
         )
+
+    def since(self, seat: int) -> int:
+        """The position before the last answer of a seat; -1 without one."""
+        last = self._last_answer(seat) if seat >= 0 else None
+        return -1 if last is None else last
+
+    def moment(self, person: str, at: int, upto: int) -> MomentSeen:
+        """What a person may know of the table after `at` answers, of the last of them only `upto` events."""
+        if not 0 <= at <= self.position:
+            raise Refused("no_such_position", 404, last=self.position)
+        rules, seat = self.rules, self.viewer(person)
+        state: State = self.session.moment(at, upto)
+        log = self.log_upto(None if self.status == "over" else seat, at)
+        end = len(log)
+        while end and log[end - 1].position == at and log[end - 1].nth >= upto:
+            end -= 1
+        lines = [line for line in log[max(0, end - LONGEST_STEP) : end] if line.step is log[end - 1].step]
+        names = tuple([seat.name for seat in self.seats])
+        scores = {**dict(enumerate(rules.game.standing(state))), **dict(rules.opponents(state))}
+        return MomentSeen(self.header.game, rules, rules.view(state, seat), seat, names, scores, lines)
 
     def fair(self) -> str:
         """Whether every outcome follows from the seeds and shares: `fair`, `unverified` or `unfair`."""
@@ -421,31 +537,41 @@ class Table:
             found = self.rendered["scores"] = self.rules.game.standing(self.session.state)
         return found
 
-    def _free_undo(self, seat: int) -> int | None:
-        """In friendly games: the position before the last answer of `seat`, whatever came after."""
+    def _last_answer(self, seat: int) -> int | None:
+        """The position before the last answer of `seat`, whatever came after."""
         for entry in reversed(self.session.entries):
             if entry.seat == seat:
                 return entry.n
         return None
 
     def undo_target(self, seat: int) -> int | None:
-        """Where a free undo of `seat` would lead."""
-        return self._free_undo(seat) if self.undo_policy == "free" else None
+        """Where taking back leads beyond the barrier: in friendly games, or past bots if no person plays."""
+        free = self.undo_policy == "free" or (self.undo_policy == "bots" and self._alone(seat))
+        return self._last_answer(seat) if free else None
+
+    def _alone(self, seat: int) -> bool:
+        """Whether nobody but bots sits at the other seats; one that stands in for somebody does not count."""
+        person = self.seats[seat].person
+        return all(other.person in ("", person) and (other.bot or other.person) for other in self.seats)
 
     def _note_scores(self, before: int) -> None:
         """Keep the scores after an answer at `before` for the plot, if all the earlier ones are kept."""
         if before == 0 and not self._history:
             first = begin(self.rules, self.header)
-            self._history = [(0, tuple(self.rules.game.standing(first)))]
+            self._history = [(0, self._worth(first))]
         if self._history and self._history[-1][0] == before < self.position:
-            self._history.append((self.position, tuple(self.scores())))
+            self._history.append((self.position, self._worth(self.session.state)))
+
+    def _worth(self, s: State) -> tuple[int, ...]:
+        """Points for the plot: by seat, then of opponents without one."""
+        return (*self.rules.game.worth_now(s), *[n for _, n in self.rules.opponents(s)])
 
     def history(self) -> list[tuple[int, tuple[int, ...]]]:
         """Scores over time, whenever somebody was asked, for the plot after the game."""
         if not self._history or self._history[-1][0] != self.position:
             rules, entries = self.rules, self.session.entries
             s = begin(rules, self.header)
-            points = [(0, tuple(rules.game.standing(s)))]
+            points = [(0, self._worth(s))]
             for entry in entries:
                 if entry.move is None:
                     rules.retract(s, entry.seat)
@@ -453,6 +579,6 @@ class Table:
                     rules.apply(s, entry.seat, tuple(entry.move))
                 n = entry.n + 1
                 if n == len(entries) or entries[n].seat != NATURE:
-                    points.append((n, tuple(rules.game.standing(s))))
+                    points.append((n, self._worth(s)))
             self._history = points
         return self._history

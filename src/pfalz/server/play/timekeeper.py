@@ -9,6 +9,7 @@ import logging
 from pfalz.core.errors import RecordError
 from pfalz.server.play import steady
 from pfalz.server.play.lobby import Lobby
+from pfalz.server.play.opened import tried_again
 from pfalz.server.play.table import Table
 from pfalz.server.refusals import Refused
 
@@ -28,7 +29,11 @@ class Timekeeper:
 
     def heard(self, table: Table) -> None:
         """A table has changed: remember the deadlines that run now."""
-        if table.clock.kind == "none" or table.clock.then != "bot":
+        if (
+            table.clock.kind == "none"
+            or table.clock.then != "bot"
+            or not self.lobby.tables.duties.mine(table.id)
+        ):
             return
         for seat in range(len(table.seats)):
             deadline = table.times.deadline(seat)
@@ -54,16 +59,21 @@ class Timekeeper:
 
     async def _late(self, id: str, seat: int) -> None:
         try:
-            async with self.lobby.tables.open(id) as table:
-                deadline = table.times.deadline(seat) if table.status == "playing" else None
-                if deadline is not None and deadline <= steady.now() and not table.seats[seat].bot:
-                    await self.lobby.hand_over(table, seat)
+            await self._hand_over(id, seat)
         except (Refused, RecordError) as error:
             LOG.warning("the clock of seat %s of table %s ran out in vain: %s", seat, id, error)
         except Exception:
             LOG.exception("the clock of seat %s of table %s ran out, and nobody could be told yet", seat, id)
             heapq.heappush(self._due, (steady.now() + AGAIN, id, seat))
             self._arm()
+
+    @tried_again
+    async def _hand_over(self, id: str, seat: int) -> None:
+        async with self.lobby.tables.open(id) as table:
+            deadline = table.times.deadline(seat) if table.status == "playing" else None
+            ours = self.lobby.tables.duties.mine(id)
+            if ours and deadline is not None and deadline <= steady.now() and not table.seats[seat].bot:
+                await self.lobby.hand_over(table, seat)
 
     def stop(self) -> None:
         """Wait no longer."""

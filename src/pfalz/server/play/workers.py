@@ -10,26 +10,45 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+import time
 from asyncio.subprocess import Process
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import msgspec
 
 from pfalz.bots import bot_rng
+from pfalz.bots.advice import Advice
+from pfalz.bots.inquiry import Found
 from pfalz.core.errors import IllegalAnswer, RecordError, StaleAnswer
 from pfalz.core.state import Move
 from pfalz.server.play.live import Tables
 from pfalz.server.play.table import Table, public_header
-from pfalz.server.refusals import Refused
+from pfalz.server.play.teaching import scripted
+from pfalz.server.play.thinking import THINKING, engaged
+from pfalz.server.refusals import Conflict, Refused
 from pfalz.server.settings import Settings
 
 LOG = logging.getLogger("pfalz.bots")
 TRIES = 3
 LINE = 16 * 1024 * 1024
-THINKING = 0.8
-"""The share of its seconds in which a bot should answer; the rest is for a process that has to be started."""
 SOON, LATE = 0.5, 60.0
 """Seconds until something that went wrong (the database was away, say) is tried again: first, and at most."""
+
+
+T = TypeVar("T")
+
+
+class _Decided(msgspec.Struct):
+    move: tuple[int, ...]
+
+
+class _Advised(msgspec.Struct):
+    advice: list[Advice]
+
+
+class _Inquired(msgspec.Struct):
+    found: Found
 
 
 class WorkerDied(Exception):
@@ -44,6 +63,17 @@ class Worker:
 
     async def ask(self, job: bytes, seconds: float) -> Move:
         """Let the process decide; it is ended if it does not answer in time."""
+        return (await self._told(job, seconds, _Decided)).move
+
+    async def advise(self, job: bytes, seconds: float) -> list[Advice]:
+        """Let the process say what may be answered and why (`job_of(…, advice=True)`)."""
+        return (await self._told(job, seconds, _Advised)).advice
+
+    async def inquire(self, job: bytes, seconds: float) -> Found:
+        """Let the process do one task of an analysis (`analyses.py`)."""
+        return (await self._told(job, seconds, _Inquired)).found
+
+    async def _told(self, job: bytes, seconds: float, kind: type[T]) -> T:
         if self.process is None or _gone(self.process):
             await self.stop()
             self.process = await self._start()
@@ -57,9 +87,8 @@ class Worker:
             async with asyncio.timeout(seconds):
                 await process.stdin.drain()
                 line = await process.stdout.readline()
-            answer = msgspec.json.decode(line, type=dict[str, Any])
-            return tuple(int(value) for value in answer["move"])
-        except (TimeoutError, OSError, ValueError, KeyError, TypeError, msgspec.MsgspecError) as error:
+            return msgspec.json.decode(line, type=kind)
+        except (TimeoutError, OSError, ValueError, msgspec.MsgspecError) as error:
             await self.stop()
             raise WorkerDied(repr(error)) from error
 
@@ -113,7 +142,8 @@ class Bots:
 
     def heard(self, table: Table) -> None:
         """A table has changed: let its bots decide where they have to."""
-        for seat in table.deciding() if not self._stopped else ():
+        ours = self.tables.duties.mine(table.id) and not self._stopped
+        for seat in table.deciding() if ours else ():
             key = (table.id, seat)
             if table.seats[seat].bot and key not in self._busy:
                 self._busy[key] = asyncio.ensure_future(self._play(table.id, seat))
@@ -127,6 +157,26 @@ class Bots:
         await asyncio.gather(*tasks, return_exceptions=True)
         for worker in self.workers:
             await worker.stop()
+
+    async def advise(self, job: bytes, seconds: float) -> tuple[list[Advice], float]:
+        """What a knight would consider (a job with `advice`), and how long it thought; asked only once."""
+        return await self._lent(lambda worker: worker.advise(job, seconds))
+
+    async def inquire(self, job: bytes) -> tuple[Found, float]:
+        """What one task of an analysis has found, and how long it took; asked only once."""
+        return await self._lent(lambda worker: worker.inquire(job, self.settings.bot_seconds))
+
+    async def _lent(self, use: Callable[[Worker], Awaitable[T]]) -> tuple[T, float]:
+        """What a worker says, as soon as one is free, and how long it thought."""
+        worker = await self._free.get()
+        begun = time.monotonic()
+        try:
+            return await use(worker), time.monotonic() - begun
+        except WorkerDied:
+            self.replaced += 1
+            raise
+        finally:
+            self._free.put_nowait(worker)
 
     async def _play(self, id: str, seat: int) -> None:
         """Decide as long as the seat is asked. What goes wrong is tried again, later each time."""
@@ -148,18 +198,24 @@ class Bots:
             del self._busy[id, seat]
 
     async def _decide(self, id: str, seat: int) -> bool:
-        """Let the bot of a seat decide once; False if it is not asked (any more)."""
+        """Let the bot of a seat decide once; False if it is not asked (any more), or not by us."""
+        if not self.tables.duties.mine(id):
+            return False
         async with self.tables.open(id) as table:
             if seat not in table.deciding() or not table.seats[seat].bot:
                 return False
-            watched = bool(table.watchers)
-            bot, opened = table.seats[seat].bot, table.session.opened
+            watched = table.watched
+            answer = scripted(table, seat)
+            bot = engaged(table.seats[seat].bot, table.thinking, self.settings)
+            opened = table.session.opened
             if table.session.lacks_past:
                 await self.tables.recall(table)
             ask, job = job_of(table, seat, bot, THINKING * self.settings.bot_seconds)
         if watched and self.settings.bot_pause:
             await asyncio.sleep(self.settings.bot_pause)
-        answer: Move | None = None
+        if answer is not None and await self._answer(id, seat, ask, opened, answer):
+            return True  # as the script of a lesson says
+        answer = None
         for _ in range(TRIES):
             worker = await self._free.get()
             try:
@@ -185,7 +241,7 @@ class Bots:
                 answer = table.rules.ask_of(view, seat).random_answer(view, rng)
             try:
                 await self.tables.answer_seat(table, seat, ask, opened, answer)
-            except (StaleAnswer, Refused):
+            except (StaleAnswer, Refused, Conflict):  # if it is still asked, it decides again
                 return True
             except IllegalAnswer as error:
                 if random:
@@ -195,7 +251,7 @@ class Bots:
         return True
 
 
-def job_of(table: Table, seat: int, bot: str, seconds: float) -> tuple[str, bytes]:
+def job_of(table: Table, seat: int, bot: str, seconds: float, *, advice: bool = False) -> tuple[str, bytes]:
     """The question of a seat, and everything a worker may know about it."""
     rules, header = table.rules, table.header
     view = rules.view(table.session.state, seat)
@@ -205,4 +261,5 @@ def job_of(table: Table, seat: int, bot: str, seconds: float) -> tuple[str, byte
     luck = bot_rng(header.seed, table.position, seat).getrandbits(64)
     job = {"header": public, "view": rules.to_json(view), "seat": seat, "ask": ask.name}
     job |= {"events": msgspec.Raw(table.witnessed(seat)), "bot": bot, "luck": luck, "seconds": seconds}
+    job |= {"advice": True} if advice else {}
     return ask.name, msgspec.json.encode(job)

@@ -1,8 +1,9 @@
-"""One process at a time: whoever serves tables or changes them from outside claims the database first.
+"""Who may write: one process alone, or any number of servers together.
 
-For SQLite that is a lock on a file beside the database, for PostgreSQL an advisory lock on a connection kept
-for nothing else. Both end with the process that holds them, however it ends: a crash leaves nothing behind
-that keeps the next server from starting.
+An SQLite file has one server: a lock on a file beside it. Servers on one PostgreSQL share an advisory lock;
+a command that changes tables from outside, and a server that finds itself the first, want it for themselves.
+Both kinds end with the process that holds them, however it ends: a crash leaves nothing behind that keeps the
+next server from starting.
 """
 
 from __future__ import annotations
@@ -11,16 +12,22 @@ import contextlib
 import fcntl
 import os
 import socket
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from pfalz.server.refusals import StorageError
 
+T = TypeVar("T")
 PATIENCE = 3.0
 """So many seconds a claim waits for another to end: a process that was killed may still be on its way out."""
+STARTING = 10
+"""So many times longer a server waits, for another one that is about to start."""
 KEY = "1049, 1"
 HOLDER = """
 SELECT application_name FROM pg_stat_activity JOIN pg_locks AS held USING (pid)
@@ -39,53 +46,86 @@ class Claim:
         self._engine = engine
         self._file: int | None = None
         self._db: Connection | None = None
+        self._lock = threading.RLock()
+        self._serving = False
+        self.alone = False
+        """Whether nobody else may write meanwhile."""
 
     @property
     def held(self) -> bool:
         """Whether it is ours."""
         return self._file is not None or self._db is not None
 
-    def take(self) -> None:
-        """Claim the database; if somebody else keeps it, say so."""
-        if self.held:
-            return
-        end = time.monotonic() + PATIENCE
-        while True:
-            other = self._try()
-            if other is None:
+    @property
+    def shareable(self) -> bool:
+        """Whether several servers may have this database."""
+        return self._engine.dialect.name == "postgresql"
+
+    def take(self, serving: bool = False) -> None:
+        """Claim the database, alone or, `serving`, with other servers; if somebody keeps it, say so."""
+        with self._lock:
+            if self.held:
                 return
-            if time.monotonic() >= end:
-                raise InUse("in_use", who=other)
-            time.sleep(0.02)
+            self._serving = serving and self.shareable
+            end = time.monotonic() + PATIENCE * (STARTING if self._serving else 1)
+            while True:
+                other = self._try()
+                if other is None:
+                    return
+                if time.monotonic() >= end:
+                    raise InUse("in_use", who=other)
+                time.sleep(0.02)
+
+    def share(self) -> None:
+        """Let other servers in: what only the first one does has been done."""
+        with self._lock:
+            if self._db is not None and self._serving and self.alone:
+                self._db.execute(text(f"SELECT pg_advisory_lock_shared({KEY})"))
+                self._db.execute(text(f"SELECT pg_advisory_unlock({KEY})"))
+                self.alone = False
 
     def renew(self) -> None:
         """Claim it again if the connection that held it is gone, as after a restart of PostgreSQL."""
-        if self._db is None:
-            return
-        try:
-            self._db.execute(text("SELECT 1"))
-        except SQLAlchemyError:
-            self.give_back()
-            self.take()
+        with self._lock:
+            if self._db is None:
+                return
+            try:
+                self._db.execute(text("SELECT 1"))
+            except SQLAlchemyError:
+                serving = self._serving
+                self.give_back()
+                self.take(serving)
+                self.share()
+
+    def use(self, work: Callable[[Connection], T]) -> T:
+        """Do something on the connection that holds the claim, so that what it takes ends with it too."""
+        with self._lock:
+            self.renew()
+            if self._db is None:
+                raise InUse("in_use", who="?")
+            return work(self._db)
 
     def give_back(self) -> None:
         """Let others have it."""
-        if self._file is not None:
-            os.close(self._file)
-        if self._db is not None:
-            with contextlib.suppress(SQLAlchemyError):
-                self._db.execute(text(f"SELECT pg_advisory_unlock({KEY})"))  # hanging up alone frees it later
-            with contextlib.suppress(SQLAlchemyError):
-                self._db.invalidate()  # its settings are for a claim, not for the pool
-                self._db.close()
-        self._file = self._db = None
+        with self._lock:
+            if self._file is not None:
+                os.close(self._file)
+            if self._db is not None:
+                with contextlib.suppress(SQLAlchemyError):
+                    self._db.execute(text("SELECT pg_advisory_unlock_all()"))  # hanging up frees it later
+                with contextlib.suppress(SQLAlchemyError):
+                    self._db.invalidate()  # its settings are for a claim, not for the pool
+                    self._db.close()
+            self._file = self._db = None
+            self.alone = False
 
     def _try(self) -> str | None:
         """Nothing if the claim is ours now, else who has it."""
-        return self._try_postgres() if self._engine.dialect.name == "postgresql" else self._try_file()
+        return self._try_postgres() if self.shareable else self._try_file()
 
     def _try_file(self) -> str | None:
         name = self._engine.url.database
+        self.alone = True
         if not name or name == ":memory:":
             return None
         lock = f"{Path(name).resolve()}.lock"
@@ -106,7 +146,9 @@ class Claim:
 
     def _try_postgres(self) -> str | None:
         db = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        if db.execute(text(f"SELECT pg_try_advisory_lock({KEY})")).scalar_one():
+        self.alone = bool(db.execute(text(f"SELECT pg_try_advisory_lock({KEY})")).scalar_one())
+        shared = f"SELECT pg_try_advisory_lock_shared({KEY})"
+        if self.alone or (self._serving and db.execute(text(shared)).scalar_one()):
             db.execute(text("SELECT set_config('application_name', :who, false)"), {"who": f"pfalz {_me()}"})
             for setting, value in (("idle", 10), ("interval", 5), ("count", 3)):
                 db.execute(text(f"SET tcp_keepalives_{setting} = {value}"))  # a dead machine does not hang up

@@ -22,6 +22,9 @@ LATER: Final = 60.0
 async def copy_regularly(store: Store, folder: Path, keep: int, hours: float) -> None:
     """Make a copy now and then, as long as the server runs; a young one is not followed at once."""
     while True:
+        if not store.duties.chores:  # another server makes them
+            await asyncio.sleep(LATER)
+            continue
         newest = max((path.stat().st_mtime for path in folder.glob(PATTERN)), default=0.0)
         await asyncio.sleep(max(0.0, newest + hours * 3600 - time.time()))
         try:

@@ -78,6 +78,10 @@ tables = Table(
     Column("updated", Float, nullable=False),
     Column("origin", Text, nullable=False, server_default=""),
     Column("stand_ins", Text, nullable=False, server_default="[]"),
+    Column("hints", Boolean, nullable=False, server_default="0"),
+    Column("lesson", Text, nullable=False, server_default=""),
+    Column("revision", Integer, nullable=False, server_default="0"),
+    Column("thinking", Float, nullable=False, server_default="1"),
 )
 
 seats = Table(
@@ -91,6 +95,7 @@ seats = Table(
     Column("resigned", Boolean, nullable=False),
     Column("seen", Float, nullable=False, server_default="0"),
     Column("share", Text, nullable=False, server_default=""),
+    Column("looked", Integer, nullable=False, server_default="-1"),
 )
 
 entries = Table(
@@ -155,11 +160,32 @@ audit = Table(
     Column("details", Text, nullable=False),
 )
 
+commitments = Table(
+    "commitments",
+    META,
+    Column("hash", Text, primary_key=True),
+    Column("person", Text, nullable=False, index=True),
+    Column("seed", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
 visits = Table(
     "visits",
     META,
     Column("table_id", Text, primary_key=True),
     Column("person", Text, primary_key=True),
+)
+
+analyses = Table(
+    "analyses",
+    META,
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("hash", Text, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("at", Float, nullable=False),
 )
 
 Index("tables_by_update", tables.c.updated)
@@ -169,7 +195,8 @@ _BY_ORIGIN = Index("tables_by_origin", tables.c.origin)
 
 def _first(db: Connection) -> None:
     """Schema 1: people, tables, seats, the log, snapshots, chat, drafts."""
-    META.create_all(db, tables=[t for t in META.sorted_tables if t.name not in ("facts", "visits", "audit")])
+    later = (facts, visits, audit, commitments, analyses)
+    META.create_all(db, tables=[table for table in META.sorted_tables if table not in later])
 
 
 def _visits(db: Connection) -> None:
@@ -231,6 +258,34 @@ def _shares(db: Connection) -> None:
         db.execute(text("ALTER TABLE seats ADD COLUMN share TEXT NOT NULL DEFAULT ''"))
 
 
+def _learning(db: Connection) -> None:
+    """Schema 10: whether a table allows hints, and which lesson it is."""
+    have = {column["name"] for column in inspect(db).get_columns("tables")}
+    for name, kind in (("hints", "BOOLEAN NOT NULL DEFAULT FALSE"), ("lesson", "TEXT NOT NULL DEFAULT ''")):
+        if name not in have:
+            db.execute(text(f"ALTER TABLE tables ADD COLUMN {name} {kind}"))
+
+
+def _processes(db: Connection) -> None:
+    """Schema 11: how often a table was changed, and seeds committed to, for more than one process."""
+    if "revision" not in {column["name"] for column in inspect(db).get_columns("tables")}:
+        db.execute(text("ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0"))
+    commitments.create(db, checkfirst=True)
+
+
+def _looks(db: Connection) -> None:
+    """Schema 12: how far somebody at a table has followed it."""
+    if "looked" not in {column["name"] for column in inspect(db).get_columns("seats")}:
+        db.execute(text("ALTER TABLE seats ADD COLUMN looked INTEGER NOT NULL DEFAULT -1"))
+
+
+def _analyses(db: Connection) -> None:
+    """Schema 13: how long princes think at a table, and what analyses of finished games have found."""
+    if "thinking" not in {column["name"] for column in inspect(db).get_columns("tables")}:
+        db.execute(text("ALTER TABLE tables ADD COLUMN thinking FLOAT NOT NULL DEFAULT 1"))
+    analyses.create(db, checkfirst=True)
+
+
 def complete(db: Connection) -> None:
     """Give rows that come from an older schema what can only be told from the rest of the row."""
     _complete_sessions(db)
@@ -256,8 +311,13 @@ MIGRATIONS: list[Callable[[Connection], None]] = [
     _presence,
     _office,
     _shares,
+    _learning,
+    _processes,
+    _looks,
+    _analyses,
 ]
-"""In order; the version of a database is how many of them it has seen. Never change one, add one."""
+"""In order; the version of a database is how many of them it has seen. Never change one, add one, and let it
+only add: servers of the version before may still be running on the same database."""
 
 
 class SchemaTooNew(StorageError):
@@ -275,7 +335,9 @@ def version(db: Connection) -> int:
 
 
 def migrate(db: Connection) -> int:
-    """Bring a database to the newest schema; returns the version it had."""
+    """Bring a database to the newest schema; returns the version it had. Only one does it at a time."""
+    if db.dialect.name == "postgresql":
+        db.execute(text("SELECT pg_advisory_xact_lock(1049, 2)"))
     found = version(db)
     if found == 0 and not inspect(db).has_table("facts"):
         facts.create(db)

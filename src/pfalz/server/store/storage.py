@@ -25,16 +25,19 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    text,
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from pfalz.server.refusals import StorageError
 from pfalz.server.store import schema
+from pfalz.server.store.bus import Bus
 from pfalz.server.store.claim import Claim
+from pfalz.server.store.duties import Duties
 from pfalz.server.store.schema import chat, drafts, entries, facts, seats, snapshots, tables, visits
-from pfalz.server.store.writer import Writer
+from pfalz.server.store.writer import REPLACED, Writer
 
 T = TypeVar("T")
 
@@ -74,40 +77,59 @@ def connect(url: str) -> Engine:
     return engine
 
 
+def _is_postgres(engine: Engine) -> bool:
+    return engine.dialect.name == "postgresql"
+
+
+_KEEP_FACT = text(
+    "INSERT INTO facts (key, value) VALUES (:key, :value) "
+    "ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+)
+_KEEP_VISIT = text(f"{visits.insert()} ON CONFLICT DO NOTHING")
+_KEEP_SNAPSHOT = text(str(snapshots.insert()) + REPLACED)
+
+
 class Store:
     """Where tables and people are kept."""
 
     def __init__(self, url: str) -> None:
         try:
             self.engine = connect(url)
+            # what is read together is of one moment; SQLite does so by itself
+            alike = {"isolation_level": "REPEATABLE READ"} if _is_postgres(self.engine) else {}
+            self._reading = self.engine.execution_options(**alike)
             self.claim = Claim(self.engine)
             self.schema_before = self.now(schema.version)
             if self.schema_before < len(schema.MIGRATIONS):
-                with self.claimed():
+                with self.claimed(serving=True):  # servers of the version before may go on
                     self.schema_before = self.write_now(schema.migrate)
         except (SQLAlchemyError, ImportError) as error:
             what = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
             raise StorageError("no_database", what=what) from error
+        self.bus = Bus(self.engine)
+        self.duties = Duties(self.claim)
         self.writer = Writer(self.engine.execution_options(writes=True), self.claim.renew)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="pfalz-reader")
 
     async def start(self) -> None:
-        """Begin to write; refused while another process does."""
-        self.claim.take()
+        """Begin to write; refused while another process does, but for servers on one PostgreSQL."""
+        self.claim.take(serving=True)
         self.writer.start()
+        await self.bus.start()
 
     async def stop(self) -> None:
         """Finish writing and close every connection."""
+        await self.bus.stop()
         await self.writer.stop()
         self._readers.shutdown(wait=True)
         self.claim.give_back()
         self.engine.dispose()
 
     @contextmanager
-    def claimed(self) -> Iterator[None]:
-        """While nobody else writes; for commands, not for the server."""
+    def claimed(self, serving: bool = False) -> Iterator[None]:
+        """While nobody else writes, or servers only; for commands and before the server starts."""
         mine = self.claim.held
-        self.claim.take()
+        self.claim.take(serving)
         try:
             yield
         finally:
@@ -120,7 +142,7 @@ class Store:
 
     def now(self, query: Callable[[Connection], T]) -> T:
         """Run a reading function here; for commands, not for the server."""
-        with self.engine.connect() as db:
+        with self._reading.connect() as db:
             return query(db)
 
     def write_now(self, work: Callable[[Connection], T]) -> T:
@@ -152,7 +174,10 @@ class Store:
                 db.execute(insert(facts).values(key="secret", value=found))
             return str(found)
 
-        return self.write_now(get)
+        try:
+            return self.write_now(get)
+        except IntegrityError:  # another server was quicker
+            return self.write_now(get)
 
 
 # -- tables -------------------------------------------------------------------------------------------
@@ -207,9 +232,12 @@ def update_seat(db: Connection, row: dict[str, Any]) -> None:
 
 def save_snapshot(db: Connection, row: dict[str, Any]) -> None:
     """Keep a position, in place of the one kept under the same number."""
-    same = (snapshots.c.table_id == row["table_id"], snapshots.c.position == row["position"])
-    db.execute(delete(snapshots).where(*same))
-    db.execute(insert(snapshots).values(**row))
+    db.execute(_KEEP_SNAPSHOT, row)
+
+
+def keep_fact(db: Connection, key: str, value: str) -> None:
+    """Write something down about the whole database."""
+    db.execute(_KEEP_FACT, {"key": key, "value": value})
 
 
 def latest_snapshots(db: Connection, id: str, upto: int, count: int) -> list[dict[str, Any]]:
@@ -226,11 +254,20 @@ def save_draft(db: Connection, id: str, seat: int, opened: int, ask: str, move: 
         db.execute(insert(drafts).values(table_id=id, seat=seat, opened=opened, ask=ask, move=move))
 
 
+def note_look(db: Connection, id: str, person: str, position: int) -> None:
+    """Remember how far a person at a table has followed it."""
+    db.execute(update(seats).where(seats.c.table_id == id, seats.c.person == person).values(looked=position))
+
+
+def last_look(db: Connection, id: str, person: str) -> int:
+    """How far a person has followed a table; -1 if that is not known."""
+    own = select(seats.c.looked).where(seats.c.table_id == id, seats.c.person == person)
+    return max(db.execute(own).scalars(), default=-1) if person else -1
+
+
 def add_visit(db: Connection, id: str, person: str) -> None:
     """Remember that a person has come by the link of a private table."""
-    known = select(visits.c.person).where(visits.c.table_id == id, visits.c.person == person)
-    if db.execute(known).first() is None:
-        db.execute(insert(visits).values(table_id=id, person=person))
+    db.execute(_KEEP_VISIT, {"table_id": id, "person": person})
 
 
 def all_tables(

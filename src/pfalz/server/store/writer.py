@@ -27,6 +27,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pfalz.server.journal import note
 from pfalz.server.refusals import Conflict, StorageError
+from pfalz.server.store.bus import TOLD
 from pfalz.server.store.schema import entries, snapshots, tables
 
 LOG = logging.getLogger("pfalz.store")
@@ -35,13 +36,17 @@ MOST = 512
 
 _INSERT = entries.insert()
 _HERE = tables.c.id == bindparam("b_id")
+_CHANGED = ("times", "deciding", "position", "revision")
 _UPDATE = (
-    tables.update().where(_HERE).values({name: bindparam(name) for name in ("times", "deciding", "position")})
+    tables.update()
+    .where(_HERE, tables.c.revision == bindparam("b_revision"))
+    .values({name: bindparam(name) for name in _CHANGED})
 )
 _MARK = tables.update().where(_HERE).values({name: bindparam(name) for name in ("status", "updated")})
-_KEEP = " ON CONFLICT (table_id, position) DO UPDATE SET " + ", ".join(
+REPLACED = " ON CONFLICT (table_id, position) DO UPDATE SET " + ", ".join(
     f"{column.name} = excluded.{column.name}" for column in snapshots.c if not column.primary_key
 )
+"""After an insert of a snapshot: it takes the place of the one kept under the same number."""
 # SQLite gives up the interpreter's lock for every row of an executemany, and in the thread it has to wait for
 # it again, behind a busy event loop; so there all rows of a commit travel in one parameter of one statement
 _INSERT_JSON = (
@@ -50,7 +55,8 @@ _INSERT_JSON = (
 )
 _UPDATE_JSON = (
     "UPDATE tables SET times = new.value ->> 'times', deciding = new.value ->> 'deciding', "
-    "position = new.value ->> 'position' FROM json_each(?) AS new WHERE tables.id = new.value ->> 'b_id'"
+    "position = new.value ->> 'position', revision = new.value ->> 'revision' FROM json_each(?) AS new "
+    "WHERE tables.id = new.value ->> 'b_id' AND tables.revision = new.value ->> 'b_revision'"
 )
 SWITCH = 0.0005
 """So many seconds the event loop may keep the writer waiting; Python's own setting is ten times that."""
@@ -69,13 +75,15 @@ class Append:
     rows: Sequence[dict[str, Any]]
     """For every line: table_id, line, data, barrier."""
     table: dict[str, Any]
-    """b_id, times, deciding, position."""
+    """b_id, times, deciding, position, revision, and the revision it must have had: b_revision."""
     mark: dict[str, Any] | None = None
     """b_id, status, updated: what lists of tables are made by. Indexes hang on them, so only if need be."""
     snapshot: dict[str, Any] | None = None
     """The position to be kept, as a row."""
     also: Callable[[Connection], None] | None = None
     """What else has to change in the same transaction."""
+    news: str = ""
+    """What other servers are told (`Bus.message`)."""
 
 
 Work = Callable[[Connection], Any]
@@ -100,7 +108,7 @@ class Writer:
         self._insert = str(_INSERT.compile(engine))
         self._update = str(_UPDATE.compile(engine))
         self._mark = str(_MARK.compile(engine))
-        self._keep = str(snapshots.insert().compile(engine)) + _KEEP
+        self._keep = str(snapshots.insert().compile(engine)) + REPLACED
         self._queue: queue.SimpleQueue[list[_Queued]] = queue.SimpleQueue()
         self._waiting: list[_Queued] = []
         self._writing = False
@@ -267,19 +275,26 @@ class Writer:
         rows = [row for job in appends for row in job.rows]
         marks = [job.mark for job in appends if job.mark is not None]
         kept = [job.snapshot for job in appends if job.snapshot is not None]
+        news = [job.news for job in appends if job.news]
         try:
             if at_once:
                 if rows:
                     cursor.execute(_INSERT_JSON, (msgspec.json.encode(rows).decode(),))
                 cursor.execute(_UPDATE_JSON, (msgspec.json.encode([job.table for job in appends]).decode(),))
+                changed = cursor.rowcount
             else:
                 if rows:
                     cursor.executemany(self._insert, rows)
                 cursor.executemany(self._update, [job.table for job in appends])
+                changed = cursor.rowcount
+            if changed != len(appends):  # somebody else has changed one of these tables
+                raise Conflict("conflict")
             if marks:
                 cursor.executemany(self._mark, marks)
             if kept:
                 cursor.executemany(self._keep, kept)
+            if news:
+                cursor.execute(TOLD, (news,))
         except Exception as error:
             raise _named(error) from error
         finally:

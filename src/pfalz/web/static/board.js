@@ -29,7 +29,7 @@ function places() {
     const middle = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(inverse);
     return width || height ? { x: middle.x, y: middle.y, wide: width * inverse.a, high: height * inverse.a } : null;
   };
-  const things = $$("#board svg [id]:not(#callouts, #ground, #pieces)");
+  const things = $$("#board svg [id]:not(#ground, #pieces)");
   return new Map(things.map((thing) => [thing.id, lies(thing.getBoundingClientRect())]));
 }
 /** How far something has moved, unless it has only become longer or shorter at one end. */
@@ -59,7 +59,9 @@ function glide(before) {
  */
 function tipFor(x, y) {
   const here = document.elementsFromPoint(x, y), choice = here[0] && inBar(here[0]);
-  const text = choice ? ruleOf(choice) : here.filter(onBoard).map(described).find(Boolean);
+  const rule = choice ? ruleOf(choice) : here.filter(onBoard).map(described).find(Boolean);
+  const aimed = choice || here.find((element) => element.closest("#board [data-state=legal]"))?.closest("[data-state]");
+  const text = [aimed && noteOf(aimed), rule].filter(Boolean).join("\n");
   if (!text) return hideTip();
   const tip = $("#tip");
   tip.replaceChildren(...linked(text));
@@ -77,6 +79,8 @@ function tipFor(x, y) {
 const inBar = (element) => element.closest("#choices .choice[data-kind], #form [title]");
 const ruleOf = ({ title, dataset: { kind, value } }) =>
   title || $$(`#board [data-kind="${kind}"][data-value="${value}"]`).map(described).find(Boolean);
+/** What a choice costs and yields. */
+const noteOf = ({ dataset: { kind, value } }) => $(`#choices [data-kind="${kind}"][data-value="${value}"] small`)?.textContent;
 const onBoard = (element) => element.closest("#board");
 const described = (element) => {
   for (let at = element; at.localName !== "svg" && at.id !== "board"; at = at.parentNode)
@@ -94,7 +98,7 @@ function between(fingers) {
 
 function startBoard() {
   for (const kind of ["focusin", "pointerover"]) document.addEventListener(kind, highlight);
-  new ResizeObserver(() => svg() && (setBox(box || whole()), callouts(), reveal(false))).observe($("#stage"));
+  new ResizeObserver(() => svg() && (setBox(box || whole()), reveal(false))).observe($("#stage"));
   const { fingers } = view;
   let moved = false, press = 0;
   const wheel = (event) => {
@@ -174,16 +178,22 @@ function pressed(target) {
   const { state, kind, value } = target.dataset;
   if (state === "barred") return why(value, JSON.parse(table().dataset.targets).barred[value]);
   const button = $(`#choices [data-kind="${kind}"][data-value="${value}"]`);
-  return button && button.click();
+  return button ? button.click() : offerBoxes(target, value);
 }
 
 /** The board shows which element a button means, and the other way round. */
 function highlight(event) {
-  const of = event.target.closest && event.target.closest(".choice[data-kind], #board [data-state]");
-  $$(".hot").forEach((element) => element.classList.remove("hot"));
+  const of = event.target.closest && event.target.closest(".choice[data-kind], #board [data-state], #form [data-put], #form [data-holds]");
+  $$(".hot, .foreseen").forEach((element) => element.classList.remove("hot", "foreseen"));
   if (!of) return;
-  const same = `[data-kind="${of.dataset.kind}"][data-value="${of.dataset.value}"]`;
-  $$(`#board ${same}, #choices ${same}`).forEach((element) => element.classList.add("hot"));
+  const { kind = table().dataset.kind, value = of.dataset.holds } = of.dataset; // a card of a form stands for a thing on the board
+  const same = `[data-kind="${kind}"][data-value="${value}"]`;
+  $$(`#board ${same}, #choices ${same}, #form [data-put="${value}"], #form [data-holds="${value}"]`).forEach((element) => element.classList.add("hot"));
+  // what else the choice concerns, such as where it is paid
+  for (const thing of $(`#choices ${same}`)?.dataset.things?.split(" ") || []) {
+    const [kind, value] = thing.split(":");
+    $$(`#board [data-kind="${kind}"][data-value="${value}"]`).forEach((element) => element.classList.add("foreseen"));
+  }
 }
 
 // -- forms on a mat: tap or drag values into slots -----------------------------------------------------------
@@ -229,8 +239,10 @@ function startDrag() {
   };
   const creep = (now) => { // a card held near the edge of the form scrolls it
     if (held !== now) return;
-    const form = $("#action"), { top, bottom } = form.getBoundingClientRect();
-    form.scrollTop += now.y < top + 40 ? -6 : now.y > bottom - 40 ? 6 : 0;
+    for (const part of [$("#action"), $("#form")]) { // whichever is scrolled
+      const { top, bottom } = part.getBoundingClientRect();
+      part.scrollTop += now.y < top + 40 ? -6 : now.y > bottom - 40 ? 6 : 0;
+    }
     requestAnimationFrame(() => creep(now));
   };
   const move = ({ x, y }) => {

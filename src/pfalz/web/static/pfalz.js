@@ -24,7 +24,7 @@ function toast(text, kind = "", ...more) {
   const note = Object.assign($("#toast"), { className: `shown ${kind}` });
   note.replaceChildren(...linked(text), ...more);
   clearTimeout(toasting);
-  toasting = setTimeout(() => (note.className = ""), kind === "why" ? 9000 : 4000);
+  toasting = setTimeout(() => (note.className = ""), { why: 9000, offer: 20_000 }[kind] || 4000);
 }
 
 /** Text with its clause ids turned into buttons. */
@@ -45,12 +45,21 @@ function openDialog(...nodes) {
   if (!$("#dialog").open) $("#dialog").showModal();
 }
 
-/** Fetch; whoever has no connection is told so in their language, not in the browser's. */
-async function reach(path, options) {
-  const response = await fetch(path, options).catch(() => null);
-  if (!response) throw new Error(words.unreachable);
-  return response;
+/** Fetch; whoever has no connection is told so in their language, not in the browser's. What is harmless twice is tried
+ *  again for a while: another server takes over, or the same one is back in a moment. */
+async function reach(path, options = {}) {
+  const harmless = ["GET", "PUT"].includes(options.method || "GET") || /\/answers(\?|$)/.test(path);
+  for (let pause = 100; ; pause *= 2) {
+    const response = await fetch(path, options).catch(() => null);
+    const ours = response && (response.status < 502 || response.headers.get("content-type")?.includes("json"));
+    moment(!ours); // a proxy may answer for a server that is being started again
+    if (ours) return response;
+    if (!harmless || pause > 3200) throw new Error(words.unreachable);
+    await new Promise((done) => setTimeout(done, pause));
+  }
 }
+/** Says that the page is about to go on; a table knows where. */
+let moment = () => {};
 
 async function api(method, path, body) {
   const response = await reach(path, {
@@ -133,6 +142,7 @@ const actions = {
     const { dataset } = document.documentElement, own = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
     const other = (dataset.theme === "auto" ? own : dataset.theme) === "dark" ? "light" : "dark";
     setPref("theme", (dataset.theme = other === own ? "auto" : other)); // every click is seen
+    for (const picture of $$('img[src*="theme="]')) picture.src = picture.src.replace(/theme=\w+/, `theme=${dataset.theme}`);
   },
   help: () => openDialog($("#help-text").content.cloneNode(true)),
   logout: ({ dataset: { sure } }) =>
@@ -234,6 +244,11 @@ const forms = {
   quick: (form) => {
     const bots = Array(+form.elements.bots.value).fill({ kind: "bot", bot: "knight" });
     return openTable({ game: form.dataset.game, players: bots.length + 1, seats: [{ kind: "me" }, ...bots] });
+  },
+  lesson: async (form) => {
+    await beSomebody();
+    const { id } = await api("POST", `/api/lessons/${form.dataset.game}`, {});
+    location.href = `/t/${id}`;
   },
   ...{ errand, login: errand, register: errand },
   profile: async (form) => {

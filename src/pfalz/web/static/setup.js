@@ -30,7 +30,8 @@ const optionTypes = {
 function showOptions() {
   const form = $("#setup");
   for (const field of $$("[data-needs]")) field.hidden = field.disabled = form.elements[field.dataset.needs].value !== field.dataset.value;
-  for (const field of $$("[data-module]")) field.hidden = field.disabled = !$(`[name=module][value="${field.dataset.module}"]`).checked;
+  const inPlay = (id) => $(`[name=module][value="${id}"]`).checked;
+  for (const field of $$("[data-module]")) field.hidden = field.disabled = !field.dataset.module.split(" ").every(inPlay);
   const now = tableOf(form);
   const isSet = ({ players, modules, options }) =>
     players === now.players && `${modules}` === `${now.modules}` && Object.keys(now.options).every((id) => `${options[id]}` === `${now.options[id]}`);
@@ -48,7 +49,7 @@ function showSeats() {
     field.disabled = must || !fits;
     field.checked &&= fits;
     const note = $(".only", text) || text.appendChild(make("b", { className: "help only" }));
-    note.textContent = must ? words.always_in : fits ? "" : words.only_players.replace("{low}", low).replace("{high}", high);
+    note.textContent = must ? words.always_in : fits ? "" : high === "1" ? words.only_alone : words.only_players.replace("{low}", low).replace("{high}", high);
   }
   showOptions();
 }
@@ -80,7 +81,7 @@ function tableOf(form) {
   const options = {};
   for (const { dataset: d } of $$("[data-option]:not([hidden])", form)) options[d.option] = optionTypes[d.type].read(fieldsOf(d.option));
   const modules = $$("[name=module]:checked:enabled", form).map((field) => field.value);
-  const rest = { title: e.title.value, private: e.private.checked, clock: { ...JSON.parse(e.clock.value), absent: +e.absent.value }, undo_policy: e.undo.value };
+  const rest = { title: e.title.value, private: e.private.checked, hints: e.hints.checked, thinking: +e.thinking.value, clock: { ...JSON.parse(e.clock.value), absent: +e.absent.value }, undo_policy: e.undo.value };
   return { game: form.dataset.game, players, modules, options, seats, ...rest };
 }
 

@@ -6,8 +6,8 @@ const state = { playing: 0, keys: false, source: null, again: 0, shown: 0 };
 
 // -- morphing -------------------------------------------------------------------------------------------
 
-/** Make `old` like `fresh`, keeping every element that has the same id, wherever it goes. */
-function morph(old, fresh) {
+/** Make `old` like `fresh`, keeping every element that has the same id, wherever it goes; what is held stays as it is. */
+function morph(old, fresh, hold = "#telling") {
   const ids = new Map($$("[id]", old).map((element) => [element.id, element]));
   const wanted = new Set($$("[id]", fresh).map((element) => element.id));
   const shelter = make("div", {});
@@ -16,7 +16,7 @@ function morph(old, fresh) {
     node.remove();
   };
   const into = (have, want) => {
-    if (have.isEqualNode(want)) return;
+    if (have.matches(hold) || have.isEqualNode(want)) return;
     for (const { name, value } of want.attributes)
       if (name !== "viewBox" && have.getAttribute(name) !== value) have.setAttribute(name, value);
     for (const { name } of [...have.attributes])
@@ -39,24 +39,30 @@ function morph(old, fresh) {
 
 /** Morph, then let everything that has moved glide from where it was. */
 function show(html) {
+  unforesee();
   const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  const hold = arrived(fresh, html); // then board and scores stay as they are
   mark(fresh);
-  const before = calm() || !svg() || fresh.dataset.narrow !== table().dataset.narrow ? null : places();
+  const before = hold || calm() || !svg() || fresh.dataset.narrow !== table().dataset.narrow ? null : places();
   const focused = document.activeElement;
   const hadTurn = table().dataset.turn === "1";
   const log = $("#log");
   const stick = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-  morph(table(), fresh);
+  morph(table(), fresh, hold ? "#telling, #board, .score" : "#telling");
   const turn = table().dataset.turn === "1";
   if (turn && !hadTurn) announceTurn();
   markTitle();
-  fitBoard(fresh);
-  if (before && svg()) glide(before);
-  reveal();
+  if (!hold) {
+    fitBoard(fresh);
+    if (before && svg()) glide(before);
+    reveal();
+    markChanges();
+  }
   scrollLog(stick);
   hearChat();
   const lost = !focused.isConnected || focused.disabled || document.activeElement === document.body;
   if (state.keys && turn && lost) firstChoice().focus({ preventScroll: true });
+  document.dispatchEvent(new Event("shown")); // for scripts that add something to what is asked
 }
 
 // -- live table -----------------------------------------------------------------------------------------
@@ -94,8 +100,7 @@ function connect(pause = 1500) {
   let chunks = [];
   listen(source);
   source.addEventListener("table", (event) => {
-    // new chunks are text; a pair stands for chunks that were here before (web/chunks.py)
-    chunks = JSON.parse(event.data).html.flatMap((part) => (typeof part === "string" ? part : chunks.slice(...part)));
+    chunks = patched(chunks, JSON.parse(event.data).html);
     if (watching()) return;
     ++state.shown; // what is still being fetched is older
     show(chunks.join(""));
@@ -109,12 +114,17 @@ function connect(pause = 1500) {
   source.onopen = () => (lose(false), (pause = 1500));
 }
 
-/** As long as the connection is lost the page says so: what it shows may be old. */
+/** As long as the connection is lost the page says so: what it shows may be old. Usually it is only a moment. */
 function lose(lost) {
   const note = $("#lost");
-  if (!lost && note.textContent) toast(words.online);
-  note.textContent = lost ? words.offline : "";
+  if (!lost && note.textContent === words.offline) toast(words.online);
+  if (!lost) clearTimeout(state.patience), (state.patience = 0), (note.textContent = "");
+  else if (!state.patience) {
+    note.textContent = words.moment;
+    state.patience = setTimeout(() => (note.textContent = words.offline), 6000);
+  }
 }
+moment = (lost) => (lost || $("#lost").textContent) && lose(lost || state.source?.readyState !== EventSource.OPEN);
 /** Somebody is back at the page, or the page is back in the net: no more waiting for the next attempt. */
 const hurry = () => state.source?.readyState === EventSource.CLOSED && !document.hidden && connect();
 
@@ -128,8 +138,11 @@ const markTitle = () => (document.title = (table().dataset.turn === "1" ? "● "
 const announceTurn = () => document.hidden && notice("turn", $("#prompt").textContent.trim(), table().dataset.id);
 
 const putDraft = (move) => answer("PUT", "draft", move);
+const objections = []; // who may have something against an answer before it is sent (lesson.js)
 const answer = (method, path, move) =>
   doing(async () => {
+    if (method === "POST" && objections.some((objects) => objects(move))) return;
+    skip(); // who answers has seen enough
     const { ask, opened } = table().dataset;
     const told = new Promise((done) => setTimeout((state.told = done), 500));
     const { position } = await api(method, tableApi(path), { ask, opened: +opened, move });
@@ -143,12 +156,7 @@ async function why(value, name, slot) {
   const query = `prefix=${JSON.parse(table().dataset.prefix).slice(0, slot)}&value=${value}&lang=${document.documentElement.lang}${keyQuery("&")}`;
   const told = api("GET", `/api/tables/${table().dataset.id}/why?${query}`);
   toast(await told.then(({ message }) => (message ? `${name}: ${message}` : words.error), (error) => error.message), "why");
-}
-
-/** Keep the newest line in sight, or the one being looked at, unless somebody reads further up. */
-function scrollLog(stick = true) {
-  const here = $("#log .here") || (stick && $("#log li:last-child"));
-  if (here) here.parentNode.scrollTop = here.offsetTop - here.parentNode.offsetTop - here.parentNode.clientHeight / 2;
+  nearby($("#toast"));
 }
 
 // -- clicks and changes ---------------------------------------------------------------------------------------
@@ -168,10 +176,6 @@ Object.assign(actions, {
       return +position >= +last ? actions.play() : step(+position + 1);
     }, 900);
     if (table().dataset.position === table().dataset.last) step(0); // from the end there is only the beginning
-  },
-  async wholelog() {
-    const html = await fetch(`/t/${table().dataset.id}/log${keyQuery()}`).then((r) => r.text());
-    openDialog(Object.assign(new DOMParser().parseFromString(html, "text/html").body.firstElementChild, { id: "whole-log" }));
   },
 });
 forms.chat = async (form) => {
@@ -194,7 +198,7 @@ function hearChat() {
   const last = $("#chat li:last-child")?.id, tab = $('#tabs [data-tab="chat"]');
   if (state.heard === undefined || $("#chat").offsetParent) state.heard = last;
   const news = last !== state.heard;
-  tab.classList.toggle("news", news);
+  for (const sign of [tab, $('[data-fold="chat"]')]) sign.classList.toggle("news", news);
   news ? tab.setAttribute("aria-label", `${tab.textContent}: ${words.news}`) : tab.removeAttribute("aria-label");
 }
 
@@ -223,6 +227,7 @@ document.addEventListener("click", (event) => {
     if (narrow.matches) document.body.dataset.tab = "board";
   } else if (d.png) savePng(of).catch(() => toast(words.error));
   else if (d.tab) openTab(d.tab);
+  else if (d.visit) openTab("board"), visit(d.visit);
   else if (d.filter) document.body.dataset.filter = d.filter;
   else if (d.zoom) d.zoom === "targets" ? zoomToTargets() : +d.zoom ? zoom(+d.zoom) : look(whole());
   else if (d.put !== undefined || d.slot !== undefined || d.step !== undefined) pick(of);
@@ -258,7 +263,7 @@ document.addEventListener("keydown", (event) => {
   if ($("#dialog").open || target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select")) return;
   state.keys = true;
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
-  const tabs = { l: "log", c: "chat", b: "board" };
+  const tabs = { l: "log", c: "chat", b: "board" }, telling = { n: "next", s: "skip", r: "again" };
   if (step) {
     const all = choices();
     const at = all.indexOf(document.activeElement);
@@ -270,10 +275,12 @@ document.addEventListener("keydown", (event) => {
     const back = $$(".chips button").pop() || $("#replay-live");
     back ? back.click() : document.activeElement.blur();
   } else if (key === "u" || key === "U") $("#undo")?.click();
+  else if (key === "h" || key === "H") $("#hint")?.click();
   else if (key === "?") actions.help();
+  else if (telling[key.toLowerCase()]) actions[telling[key.toLowerCase()]]();
   else if (tabs[key.toLowerCase()]) {
     openTab(tabs[key.toLowerCase()]);
-    ({ c: () => $("#chat-text"), l: () => $("#log li:last-child a") }[key.toLowerCase()] || (() => null))()?.focus();
+    ({ c: () => $("#chat-text"), l: () => $("#log > li:last-child a") }[key.toLowerCase()] || (() => null))()?.focus();
   } else if (key === "+" || key === "-") zoom(key === "+" ? 1.3 : 0.77);
   else if (key === "0") look(whole());
   else return;
@@ -296,6 +303,9 @@ startDrag();
 mark(table());
 fitBoard();
 reveal(false);
+arrived(table(), table().outerHTML);
+markChanges();
+offer().catch(() => {});
 scrollLog();
 hearChat();
 reshape();

@@ -18,7 +18,6 @@ function fitBoard(fresh = document) {
   view.base = size;
   if (base()[2] !== before) [box, view.own, view.asked] = [null, null, ""];
   setBox(box || whole());
-  callouts();
   for (const { style, dataset } of $$("#board [data-style]")) style.cssText = dataset.style; // the CSP allows it only here
 }
 
@@ -27,7 +26,7 @@ const whole = () => ({ y: base()[1], w: base()[2] });
 
 function setBox(next) {
   const [x, y, w, h] = base();
-  const { clientWidth, clientHeight } = $("#stage");
+  const { clientWidth, clientHeight } = $("#board");
   if (!clientWidth) return; // behind a tab; it is fitted when it comes back
   const high = scrolled() ? (w * clientHeight) / clientWidth : h; // so much is seen at full width
   const factor = Math.min(Math.max(1, h / high), Math.max(next.w / w, 1 / 10));
@@ -37,8 +36,7 @@ function setBox(next) {
   if (factor < 1) Object.assign(box, { x: hold(next.x, box.w, x, w), y: hold(next.y, box.h, y, h) });
   svg().setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
   document.body.classList.toggle("zoomed", factor !== 1 || box.y > y);
-  const letters = clientWidth / box.w;
-  $("#callouts")?.setAttribute("font-size", letters < 0.75 ? 11 / letters : 0); // unless what is printed can be read
+  document.body.classList.toggle("far", clientWidth / box.w < 0.55); // a drawing may have short names for this
 }
 
 /** The person moves the board: this is what they want to see. */
@@ -98,27 +96,13 @@ function reveal(smooth = true) {
   if (moved && smooth && !calm()) slide(before, box);
 }
 
-/** In the hand the names of what can be chosen, where nothing is written on it and the print is too small. */
-function callouts() {
-  $("#callouts")?.remove();
-  if (!handheld() || !$("#stage").clientHeight) return;
-  const { legal = {} } = JSON.parse(table().dataset.targets || "{}");
-  const names = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  Object.assign(names, { id: "callouts" }).setAttribute("aria-hidden", "true");
-  svg().append(names);
-  setBox(box);
-  const taken = [];
-  for (const element of $$('#board [data-state="legal"]')) {
-    const place = element.getBoundingClientRect(), at = point(place.x + place.width / 2, place.y + place.height * 0.4);
-    if ($("text", element)) continue;
-    const text = names.appendChild(document.createElementNS(names.namespaceURI, "text"));
-    text.textContent = legal[element.dataset.value];
-    text.setAttribute("x", at.x);
-    text.setAttribute("y", at.y);
-    const mine = text.getBoundingClientRect();
-    const hits = (other) => mine.left < other.right && mine.right > other.left && mine.top < other.bottom && mine.bottom > other.top;
-    mine.width > 2.5 * place.width || taken.some(hits) ? text.remove() : taken.push(mine);
-  }
+/** Bring what belongs to a side into view, from its upper edge on. */
+function visit(side) {
+  const place = $(`#board [id="player-${side}"]`)?.getBoundingClientRect();
+  if (!place) return;
+  const frame = $("#stage").getBoundingClientRect(), before = box, { a } = svg().getScreenCTM();
+  look({ ...box, x: box.x + outside(place.left, place.right, frame.left, frame.right) / a, y: box.y + (place.top - frame.top - 6) / a });
+  if (!calm()) slide(before, box);
 }
 
 const point = (x, y) => new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());

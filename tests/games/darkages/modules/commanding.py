@@ -11,6 +11,8 @@ from tests.games.darkages.table import Table
 
 GERO, BILLUNG, CONRAD, ULRICH, BULCSU = range(5)
 NOBODY = 5
+HASTING, LONGSWORD, BYRHTNOTH, GONZALEZ, ALMANZOR = range(5, 10)
+"""Those who come with a second game."""
 YES, NO = 1, 0
 
 
@@ -45,8 +47,8 @@ def hire(part: Commanders, seat: int, commander: int, area: int, sideways: bool 
 class Field(Battlefield):
     """A battlefield with commanders."""
 
-    def __init__(self, **more: Any) -> None:
-        super().__init__(rules=ruleset("darkages", 4, ("commanders",), more))
+    def __init__(self, players: int = 4, **more: Any) -> None:
+        super().__init__(rules=ruleset("darkages", players, ("commanders",), more))
 
     def lead(self, seat: int, commander: int, area: str) -> Field:
         """A seat has a commander in an area, or with the army that attacks it."""

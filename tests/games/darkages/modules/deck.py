@@ -33,7 +33,8 @@ def shuffled(rules: Ruleset[Any], seed: int) -> list[int]:
     found: list[int] = []
     while s.deck:
         (card,) = draw.sample(s, (), rng)
-        assert card in (draw.options(s, NATURE, (), ()) or ())
+        options = draw.options(s, NATURE, (), ()) or ()
+        assert card in options and draw.only(s, ()) == ((card,) if len(options) == 1 else None)
         s.deck.remove(card)
         found.append(card)
     return found

@@ -20,6 +20,16 @@ SWAPPED = {
     "ruler_marozia": ("battle_ruler_tomislav", "battle_ruler_marozia"),
 }
 """Cards of rulers that another module brings: here they belong to rulers of the base game."""
+HOME_RULERS = {*RULERS, *SWAPPED, "ruler_boleslav"}
+SWAPPED |= {
+    row["ruler"]: ("battle_ruler_burchard", id)
+    for id, row in CARDS.items()
+    if row.get("ruler") and row["ruler"] not in HOME_RULERS
+}
+SOUTH = "battle_title_benevento"
+HOME_TITLES = [row["title"] for row in CARDS.values() if row.get("title")]
+HOME_TITLES = HOME_TITLES[: HOME_TITLES.index(CARDS[SOUTH]["title"]) + 1]
+"""Titles of the base game; a card of a title of the Great Realm changes places with one of them."""
 Row = dict[str, Any]
 
 
@@ -45,6 +55,12 @@ def field_for(id: str) -> WarField:
         edition = {
             f"age_of_wars.card.{id}.ruler": "ruler_burchard",
             "age_of_wars.card.battle_ruler_burchard.ruler": ruler,
+        }
+    title = CARDS[id].get("title", "")
+    if title and title not in HOME_TITLES:
+        edition = {
+            f"age_of_wars.card.{SOUTH}.title": title,
+            f"age_of_wars.card.{id}.title": CARDS[SOUTH]["title"],
         }
     field = WarField(edition=edition)
     field.give(player(id), id.removeprefix("battle_"))
@@ -175,7 +191,8 @@ def result_bonus(id: str, row: Row) -> None:
         field = attack(id, played)
         field.fight(1, 1)
         strength.append(field.s.strength[ATTACKER])
-    assert strength[1] - strength[0] == row["n"] and row["needs_survivor"]
+    lent = sum(other["n"] for other in told(id) if other["op"] == "temp_unit")  # they survive, too
+    assert strength[1] - strength[0] == row["n"] + lent and row["needs_survivor"]
     lost = attack(id, True, (1, 0, 0))
     lost.fight(1, 6)
     assert lost.s.strength[ATTACKER] == 0  # nobody is left

@@ -445,12 +445,16 @@ def test_random_games(players: int) -> None:
 
 
 def test_a_bot_goes_where_there_is_something_to_win() -> None:
-    table = Crusading(3).runs("edessa").hold(A, "verona", infantry=5).manors_off(A, 8)
+    weak = Crusading(3).runs("edessa").hold(A, "verona", infantry=3).manors_off(A, 8)
+    assert best_sending(weak.s, A)[0] == 0.0
+    weak.s.phase = LAST_TURNS  # units are good for nothing else now
+    assert best_sending(weak.s, A)[0] > 0.5
+    table = Crusading(3).runs("edessa").hold(A, "verona", cavalry=4).manors_off(A, 8)
     gain, going = best_sending(table.s, A)
-    assert gain > 1 and len(going) > 1 and JUDGE.promise(table.s, A) == gain
+    assert gain > 1 and len(going) == 4 and JUDGE.promise(table.s, A) > gain
     table.turn(A).do(A, WORDS["march"], ask="turn")
-    (move,) = JUDGE.candidates(table.s, table.ask_of())
-    assert move == (table.area("verona"), len(going), 0, 0)
+    move, none = JUDGE.candidates(table.s, table.ask_of())
+    assert move == (table.area("verona"), 0, 0, len(going)) and none == (table.t.areas,)
     table.do(A, *move)
     if table.asked() == "crusade":
         assert JUDGE.candidates(table.s, table.ask_of()) == [(table.t.areas,)]  # enough is enough

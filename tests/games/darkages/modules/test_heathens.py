@@ -52,7 +52,7 @@ def test_all_markers_are_heathens(players: int) -> None:
 @pytest.mark.clause("DM0-1.2")
 def test_a_module_knows_how_many_may_play() -> None:
     with pytest.raises(RulesetError):
-        ruleset("darkages", 5, ("heathens",))
+        ruleset("darkages", 9, ("heathens",))
 
 
 def field(trophies: int = 0) -> Battlefield:

@@ -262,3 +262,16 @@ def test_the_judgement_counts_tribute_to_come() -> None:
     assert worth[VIOLET] < 0 < worth[WHITE] < -worth[VIOLET] and worth[YELLOW] == worth[GREEN] == 0
     idle = tribute()
     assert JUDGE.values(idle.s, VIOLET, Outlook(idle.s)) == [0.0]
+
+
+def test_the_judgement_wants_tributaries_and_freedom() -> None:
+    """A victory at the home of a patron frees, one at that of a tributary brings nothing more."""
+    table = tribute(wood=1)
+    table.buildings("verona", city=True, production={"wood": 1})
+    homes = {seat: table.s.home[seat] for seat in range(4)}
+    assert JUDGE.prize(table.s, GREEN, homes[VIOLET]) > 0
+    assert JUDGE.prize(table.s, WHITE, homes[VIOLET]) == 0
+    assert JUDGE.prize(table.s, VIOLET, homes[WHITE]) > 0
+    assert JUDGE.prize(table.s, GREEN, table.area("bavaria")) == 0
+    table.part("tribute").patron = [GREEN, GREEN, GREEN, NONE]
+    assert JUDGE.prize(table.s, GREEN, homes[YELLOW]) == 0

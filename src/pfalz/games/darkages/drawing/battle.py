@@ -129,7 +129,7 @@ def _side(sheet: Sheet, role: int, side: int, name: str, won: bool, width: float
             arms(side, 12, 15, 0.95),
             crown,
             label(27, 13, BOLD.cut(capital(name), width - 28, 14), class_="bold", font_size=14),
-            label(27, 28, sheet.texts.name("role", role), class_="faded", font_size=12),
+            label(27, 28, sheet.texts.name("role", role), class_="faded", font_size=14),
             id=f"fighter-{ROLE_IDS[role]}",
         )
     )

@@ -35,6 +35,29 @@ def grid(width: float, most: int) -> Grid:
     return columns, (width - GAP * (columns - 1)) / columns
 
 
+BACK: Final = 15.0
+"""How wide a card that lies face down is."""
+
+
+def hand_head(sheet: Sheet, seat: int, hidden: int, words: str, *clauses: str) -> None:
+    """Above cards of a module in somebody's hand: how many of them the viewer does not know."""
+    title = sheet.word(f"{words}.hand")
+    left = BOLD.breadth(title, 14) + 14
+    told = [sheet.word(f"{words}.hidden", n=hidden)] if hidden else []
+    backs = [
+        tag("rect", x=left + i * (BACK + 3), y=2, width=BACK, height=13, rx=2, fill=seat_colour(seat))
+        for i in range(hidden)
+    ]
+    sheet.ground.append(
+        group(
+            tooltip("\n".join([*told, rule(sheet.texts, *clauses)])),
+            label(1, 13.5, title, class_="bold", font_size=14),
+            *backs,
+            id=f"{words}-{seat}",
+        )
+    )
+
+
 # -- the offer --------------------------------------------------------------------------------------------
 
 
@@ -252,7 +275,7 @@ def _pile(x: float, dashed: bool) -> str:
 
 def _deck(sheet: Sheet, deck: Sequence[int]) -> str:
     """How many cards are left, and of which kinds."""
-    words = sheet.word("deck", n=len(deck))
+    words = sheet.word("deck", n=len(deck) - sheet.t.unused)
     hint = f"{words}: {_kinds(sheet, deck)}." if deck else words
     return group(
         tooltip(f"{hint} {rule(sheet.texts, 'D-18.6')}"),
@@ -267,6 +290,9 @@ def _kinds(sheet: Sheet, cards: Sequence[int]) -> str:
     found = [0] * len(kinds)
     for card in cards:
         found[sheet.t.card_kind[card]] += 1
+    for layer in sheet.t.layers:
+        for kind, n in zip(layer.kinds, layer.unused, strict=True):
+            found[kind] -= n
     return ", ".join([f"{sheet.word(f'kinds.{id}')} {n}" for id, n in zip(kinds, found, strict=True)])
 
 

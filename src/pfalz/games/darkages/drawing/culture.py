@@ -56,7 +56,7 @@ def draw_bands(sheet: Sheet, x: float, y: float, w: float) -> float:
             names = ", ".join([sheet.texts.name("side", side) for side, _ in placed])
             facts = ("band", band, action, placed, used, names, w)
             sheet.part(facts, partial(_band, sheet, *facts[1:]))
-        gone = tuple([(side, n) for side in range(s.t.players) for n in discs_of(s, side).get(EXHAUSTED, ())])
+        gone = tuple([(side, n) for side in s.t.in_turn for n in discs_of(s, side).get(EXHAUSTED, ())])
         sheet.part(
             ("exhausted", gone, sheet.names, w), lambda: _exhausted(sheet, gone, PITCH * spaces + 4, w)
         )
@@ -109,11 +109,13 @@ def _band(sheet: Sheet, band: int, action: int, placed: Placed, used: bool, name
     colour = BAND_COLOURS.get(t.band_ids[band], "var(--edge)")
     top, height = PITCH * (band + 0.5) + 2, PITCH - 4
     places, stack = t.stack_size, sheet.word("stack", who=names)
-    room = right - 46 - 24 * places
-    lines = _named_bold(texts.name("action", action), room)
+    room = right - 46 - _pitch(places) * places
+    lines, letters = _named_bold(texts.name("action", action), room)
+    first = height / 2 + 5 - 8 * (len(lines) - 1)
     wedge = f"M0,{height / 2 - 6:g} L{reactions - right:g},2 V{height - 2:g} L0,{height / 2 + 6:g} Z"
     sheet.ground.append(tag("path", d=wedge, fill=colour, transform=move(right - 2, top)))
-    circles = [tag("circle", cx=_slot(right, i), cy=height / 2, r=9, class_="vacant") for i in range(places)]
+    slots = [_slot(right, places, i) for i in range(places)]
+    circles = [tag("circle", cx=x, cy=height / 2, r=9, class_="vacant") for x in slots]
     sheet.ground.append(
         group(
             tooltip(f"{action_hint(sheet, action)}\n{stack}" if placed else action_hint(sheet, action)),
@@ -121,7 +123,7 @@ def _band(sheet: Sheet, band: int, action: int, placed: Placed, used: bool, name
             tag("rect", width=8, height=height, rx=4, fill=colour),
             action_sign(action, 24, height / 2, 1.05),
             *[
-                label(40, height / 2 + 5 + 16 * (i - (len(lines) - 1) / 2), line, class_="bold", font_size=14)
+                label(40, first + 16 * i, line, class_="bold", font_size=letters)
                 for i, line in enumerate(lines)
             ],
             *circles,
@@ -133,16 +135,24 @@ def _band(sheet: Sheet, band: int, action: int, placed: Placed, used: bool, name
     )
     for i, (side, number) in enumerate(placed):
         due = i == 0 and len(placed) == places - 1
-        sheet.pieces.append(_disc(side, number, due, _slot(right, i), top + height / 2))
+        sheet.pieces.append(_disc(side, number, due, slots[i], top + height / 2))
 
 
-def _slot(right: float, i: int) -> float:
+def _pitch(places: int) -> int:
+    """How far the discs of a stack lie apart: closer in a tall stack, so that the name has room beside it."""
+    return 24 if places <= 3 else 19
+
+
+def _slot(right: float, places: int, i: int) -> float:
     """Where the disc of a stack lies, the lowest one rightmost."""
-    return right - 15 - 24 * i
+    return right - 15 - _pitch(places) * i
 
 
-def _named_bold(name: str, room: float) -> list[str]:
-    return [BOLD.cut(line, room, 14) for line in BOLD.broken(name, room, 14)[:2]]
+def _named_bold(name: str, room: float) -> tuple[list[str], float]:
+    """The name of an action in one line or two, and the size of its letters."""
+    lines = BOLD.broken(name, room, 14)[:2]
+    size = min([BOLD.fitted(line, room, 14, 12)[1] for line in lines])
+    return [BOLD.cut(line, room, size) for line in lines], size
 
 
 def _disc(side: int, number: int, due: bool, x: float, y: float) -> str:
@@ -189,9 +199,9 @@ def draw_track(sheet: Sheet, x: float, y: float, w: float) -> float:
     with sheet.enlarged(x, y):
         sheet.part(("track", w), lambda: _track(sheet, w))
         sheet.part(("red gold", taken, w), lambda: _red_gold(sheet, taken, w))
-        for side in range(s.t.players):
+        for side in s.t.in_turn:
             space = s.culture[side]
-            who = sheet.texts.seats[side]
+            who = sheet.texts.name("side", side)
             sheet.part(("counter", side, space, who, w), partial(_counter, sheet, side, space, w))
     return 22 + rows * (CELL + WORTH)
 

@@ -94,7 +94,7 @@ def _first(sheet: Sheet, card: int, room: float, most: int) -> list[str]:
 
 def _name(name: str, width: float) -> list[str]:
     """The name of a card in one line or two."""
-    room = width - 40
+    room = width - 34
     for size in (14.0, 13.0, 12.0):
         lines = BOLD.broken(name, room, size)
         if len(lines) <= 2 and all(BOLD.breadth(line, size) <= room for line in lines):
@@ -102,7 +102,7 @@ def _name(name: str, width: float) -> list[str]:
     else:
         lines = [BOLD.cut(line, room, size) for line in lines[:2]]
     top = 24 if len(lines) == 1 else 16.5
-    return [label(34, top + 14.5 * i, line, class_="bold", font_size=size) for i, line in enumerate(lines)]
+    return [label(31, top + 14.5 * i, line, class_="bold", font_size=size) for i, line in enumerate(lines)]
 
 
 def _body(sheet: Sheet, card: int, room: float) -> list[str]:
@@ -134,7 +134,7 @@ def face_strip(sheet: Sheet, face: int, x: float, y: float, width: float, live: 
         unit(found.type, 17, 10.5, 0.72),
         label(31, 15, name, class_="bold", font_size=size),
         values,
-        label(after + 3, 34.5, "✦", class_="bold", font_size=12) if found.power >= 0 else "",
+        label(after + 3, 34.5, "✦", class_="bold", font_size=12.5) if found.power >= 0 else "",
         cost,
         data_kind="face" if live else None,
         data_value=face if live else None,

@@ -1,7 +1,8 @@
-"""The printed map: outlines as compact paths, and the room in every area.
+"""The printed maps: outlines as compact paths, and the room in every area.
 
-`data/outlines.toml` is drawn by `tools/draw_darkages_map.py`; its head tells what is in it. All of it is the
-same for every table: who owns what, and which areas are blocked, is drawn on top.
+An `outlines.toml` is drawn by `tools/draw_darkages_map.py`; its head tells what is in it. All of it is the
+same for every table with this map: who owns what, and which areas are blocked, is drawn on top. A module may
+bring a map of its own (`map` in `sheet.py`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pfalz.core.draw import path
 
@@ -53,11 +54,13 @@ class Nook(NamedTuple):
 
 
 class Inscription(NamedTuple):
-    """Where a name stands: its middle, and how many degrees it slopes downwards."""
+    """Where a name stands: its middle, how many degrees it slopes downwards, and whether each word of it has
+    a line of its own."""
 
     x: float
     y: float
     slope: float
+    broken: bool
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,15 @@ class SeaRoute:
     end: Point
 
 
+class Window(NamedTuple):
+    """A part of the map that a narrow screen shows by itself."""
+
+    box: Box
+    areas: frozenset[str]
+    legend: Point
+    """Where the colours of its regions are explained, one below the other: the lower left corner."""
+
+
 @dataclass(frozen=True)
 class Geography:
     """The whole map."""
@@ -106,7 +118,9 @@ class Geography:
     """Where lands beyond the game and islands meet the sea."""
     lands: str
     """The lands beyond the game and the islands; all that is no land is sea."""
-    seas: Mapping[str, Inscription]
+    seas: Sequence[tuple[str, Inscription]]
+    windows: Sequence[Window]
+    """All of the map, part by part."""
 
     def frontiers(self, region_of: Mapping[str, str]) -> str:
         """The borders between areas of different regions (D-2.3)."""
@@ -115,10 +129,13 @@ class Geography:
         )
 
 
+BASE: Final = "pfalz.games.darkages"
+
+
 @cache
-def geography() -> Geography:
-    """The map, read once."""
-    file = resources.files("pfalz.games.darkages") / "data" / "outlines.toml"
+def geography(package: str = BASE) -> Geography:
+    """The map in a folder, read once."""
+    file = resources.files(package) / "data" / "outlines.toml"
     data: dict[str, Any] = tomllib.loads(file.read_text("utf-8"))
     islands = [island["polygon"] for island in data["island"]]
     return Geography(
@@ -131,8 +148,19 @@ def geography() -> Geography:
         rim=_lines(data["rim"]),
         shore=_lines(data["shore"]) + _shapes(islands),
         lands=_shapes([land["polygon"] for land in data["land"]] + islands),
-        seas={sea["id"]: Inscription(*sea["label"]) for sea in data["sea"]},
+        seas=[(sea["id"], _inscription(sea)) for sea in data["sea"]],
+        windows=[_window(window) for window in data["window"]],
     )
+
+
+def _inscription(sea: dict[str, Any]) -> Inscription:
+    x, y, slope = sea["label"]
+    return Inscription(x, y, slope, sea["broken"])
+
+
+def _window(row: dict[str, Any]) -> Window:
+    x, y = row["legend"]
+    return Window(Box(*row["box"]), frozenset(row["areas"]), (x, y))
 
 
 def _place(area: dict[str, Any]) -> Place:

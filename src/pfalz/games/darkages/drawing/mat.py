@@ -24,6 +24,9 @@ TITLE_CHIP: Final = 28.0
 EMPTY: Final = 34.0
 """How high a free place for an achievement is, at least."""
 
+WORDS = 14.0
+"""Letters of names."""
+
 
 def heading(words: str, hint: str, y: float = 13.0) -> str:
     """A line above a part."""
@@ -77,10 +80,10 @@ def storehouse(sheet: Sheet, seat: int, level: int, resources: int, w: float) ->
     words = sheet.word("storehouse", n=resources)
     sheet.ground.append(heading(words, rule(sheet.texts, "D-14.5", "D-14.6", "D-5.23", "D-19.5")))
     names = [sheet.word("sell"), sheet.word("store")]
-    first = max([PLAIN.breadth(name, 12) for name in names]) + 8
+    first = max([PLAIN.breadth(name, WORDS) for name in names]) + 8
     cell = (w - first) / (t.top_storage + 1)
     for i, name in enumerate(names):
-        sheet.ground.append(label(2, HEAD + 15 + 15 * i, name, class_="faded", font_size=12))
+        sheet.ground.append(label(2, HEAD + 15 + 15 * i, name, class_="faded", font_size=WORDS))
     for at in range(t.top_storage + 1):
         sheet.ground.append(_store_level(sheet, seat, at, level, first + at * cell, cell - 2))
     return HEAD + 53
@@ -221,10 +224,10 @@ def ability_lines(sheet: Sheet, face: int, width: float) -> list[str]:
 
 def _face_name(name: str, room: float) -> list[str]:
     """The name of a unit face in one line or two, which may end after a hyphen."""
-    parts = BOLD.broken(name.replace("-", "- "), room, 12.5)
-    lines = [BOLD.cut(line.replace("- ", "-"), room, 12.5) for line in parts[:2]]
+    parts = BOLD.broken(name.replace("-", "- "), room, WORDS)
+    lines = [BOLD.cut(line.replace("- ", "-"), room, WORDS) for line in parts[:2]]
     top = 21.0 if len(lines) == 1 else 14.0
-    return [label(28, top + 14 * i, line, class_="bold", font_size=12.5) for i, line in enumerate(lines)]
+    return [label(28, top + 14 * i, line, class_="bold", font_size=WORDS) for i, line in enumerate(lines)]
 
 
 def unit_type(
@@ -233,7 +236,9 @@ def unit_type(
     """A unit type: name, level, what its dice need, armour, price, and figures in the supply."""
     t, texts = sheet.t, sheet.texts
     found = t.faces[face]
-    values, _ = face_values(sheet, face, 4, 41)
+    values, end = face_values(sheet, face, 4, 41)
+    if end > width - 3:  # who fights in all phases
+        values, _ = face_values(sheet, face, 4, 41, (width - 7) / (end - 4))
     cost, _ = price(found.cost, 5, 60, 0.7)
     lines = ability_lines(sheet, face, width)
     hint = f"{face_hint(sheet, face)}\n{sheet.word('units_left', n=supply)}"

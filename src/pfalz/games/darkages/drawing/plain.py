@@ -12,6 +12,7 @@ from pfalz.core.state import HIDDEN
 from pfalz.core.texts import Texts
 from pfalz.games.darkages.drawing.hints import UNKNOWN, Land, land_of, moment
 from pfalz.games.darkages.lookup import Lookup
+from pfalz.games.darkages.offer import cards_left
 from pfalz.games.darkages.possible import accessible
 from pfalz.games.darkages.state import FREE, NONE, DarkAges
 from pfalz.games.darkages.words import ACTION_IDS, GOODS, RESOURCE_IDS, UNIT_IDS, UNITS
@@ -124,7 +125,7 @@ class Page(Paper[DarkAges]):
             who = [self.tags[seat] for seat, places in enumerate(open_to) if places >> place & 1]
             cells.append(f"{place + 1}. {self.texts.name('card', card)} ({', '.join(who) or NOTHING})")
         found = listed(f"{self.word('plain.offer')}: ", cells)
-        return [*found, self.word("plain.deck", n=len(s.deck), of=len(s.discard))]
+        return [*found, self.word("plain.deck", n=cards_left(s), of=len(s.discard))]
 
     def supply(self) -> list[str]:
         """What is left for all (D-1.5)."""

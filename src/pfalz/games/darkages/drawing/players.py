@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from pfalz.core.data import value_at
 from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, seat_colour, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN
+from pfalz.core.sheet import Part
+from pfalz.core.state import HIDDEN
 from pfalz.games.darkages.cardtext import ruler_text
 from pfalz.games.darkages.drawing import mat
 from pfalz.games.darkages.drawing.cards import draw_hand
@@ -41,6 +43,33 @@ class Heading(NamedTuple):
     asked: bool
     won: bool
     out: bool
+
+
+class Board(NamedTuple):
+    """The board of a player as a stranger sees it."""
+
+    part: Part
+    height: float
+
+
+def board_of_another(sheet: Sheet, seat: int, w: float) -> Board | None:
+    """The board of a seat as all others see it; None if the viewer is no stranger to what lies there."""
+    if (
+        seat == sheet.seat
+        or sheet.additions("board")
+        or any(card != HIDDEN for card in sheet.view.hand[seat])
+    ):
+        return None
+    return sheet.common(("boards", w), lambda blind: _boards(blind, w))[seat]
+
+
+def _boards(sheet: Sheet, w: float) -> tuple[Board, ...]:
+    """The boards of all players as strangers see them."""
+    found = []
+    for seat in range(sheet.t.players):
+        part = sheet.cut_out(partial(draw_player_board, sheet, seat, 0, 0, w))
+        found.append(Board(part, cast(float, part.result)))
+    return tuple(found)
 
 
 def draw_player_board(
@@ -92,7 +121,7 @@ def _head(sheet: Sheet, seat: int, head: Heading, w: float, height: float) -> No
             arms(seat, 30, 22, 1.1),
             label(48, 20, name, class_="bold", font_size=size),
             *[
-                label(48, 36 + 15 * i, PLAIN.cut(line, room, 12), font_size=12)
+                label(48, 36.5 + 15.5 * i, PLAIN.cut(line, room, 14), font_size=14)
                 for i, line in enumerate(lines)
             ],
             id=f"player-{seat}",

@@ -2,10 +2,14 @@
 
 A module adds at these places (`ADDS` in its `drawing.py`):
 
+    map           () -> package    the folder whose data have the outlines of the map, if it is another one
+    tinctures     () -> {region: colour}   the colours of further regions that have a title
     stencils      (players) -> markup of shapes drawn many times over
     area_facts    (view, area) -> facts        what of it is in an area; nothing if there is nothing
     area          (sheet, area, facts)         draws it
     area_hint     (sheet, area, facts) -> [line]   tells it
+    rival         (sheet, x, y, width) -> y    the board of a side without a seat; returns where it ends
+    reckoned      (view) -> (side, points by source)   such a side in the table of the points at the end
     panel         (sheet, x, y, width) -> y    a panel of its own; returns where it ends
     shelf         (sheet, x, y, width) -> height   what lies open beside the titles, the same for all viewers
     place         (sheet, place, card, width)  what lies at a card of the offer
@@ -30,6 +34,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Sheet as Paper
 from pfalz.core.state import SPECTATOR
 from pfalz.core.texts import Texts
+from pfalz.games.darkages.drawing.geography import BASE, Geography, geography
 from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.state import NONE, DarkAges
 
@@ -41,6 +46,8 @@ class Sheet(Paper[DarkAges]):
         super().__init__(rules, view, seat, texts)
         self.t: Lookup = rules.lookup
         self.names = texts.seats
+        maps = self.additions("map")
+        self.geo: Geography = geography(maps[0]() if maps else BASE)
 
     @cached_property
     def asks(self) -> list[Ask]:

@@ -150,8 +150,8 @@ def _card(sheet: Sheet, card: int, level: int, width: float) -> None:
             tooltip("\n".join([sheet.word("in_force", card=name), *told, card_hint(sheet, card)])),
             tag("rect", width=width, height=LINE - 3, rx=5, class_="card"),
             copy("kind-achievement", 13, 12, 0.7),
-            label(26, 16.5, BOLD.cut(name, width - 52, 12), class_="bold", font_size=12),
-            label(width - 6, 16.5, ROMAN[level - 1], class_="end bold", font_size=12),
+            label(26, 16.5, BOLD.cut(name, width - 48, 14), class_="bold", font_size=14),
+            label(width - 6, 16.5, ROMAN[level - 1], class_="end bold", font_size=14),
             id=f"card-{t.card_ids[card]}",
             data_kind="card",
             data_value=card,
@@ -161,13 +161,13 @@ def _card(sheet: Sheet, card: int, level: int, width: float) -> None:
 
 def _title(sheet: Sheet, title: int, seat: int, sideways: bool, width: float) -> None:
     """A title by name; one that is used lies sideways."""
-    name = BOLD.cut(sheet.texts.name("title", title), width - 36, 12)
+    name = BOLD.cut(sheet.texts.name("title", title), width - 32, 14)
     sheet.ground.append(
         group(
             tooltip(title_hint(sheet, title, seat, sideways)),
             tag("rect", width=width, height=LINE - 3, rx=5, class_="card"),
             group(copy("title", 0, 0, 0.7), transform=move(14, 12, turn=90 if sideways else 0)),
-            label(28, 16.5, name, class_="bold", font_size=12),
+            label(28, 16.5, name, class_="bold", font_size=14),
             id=f"held-{sheet.t.title_ids[title]}",
         )
     )

@@ -54,7 +54,7 @@ TITLE: Final = "M-9,6 L-10,-6 L-4.5,-1 L0,-8.5 L4.5,-1 L10,-6 L9,6 Z"
 _PEN: Final = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 
 
-def stencils(players: int) -> str:
+def stencils(players: int, sides: int) -> str:
     """All shapes of a drawing, to be copied with `pieces.copy`."""
     body = [
         *[group(_figure(unit, GREY, DARK_INK), id=f"look-{id}") for unit, id in enumerate(UNIT_IDS)],
@@ -76,17 +76,17 @@ def stencils(players: int) -> str:
         group(_path(FIGURES[2], "var(--faded)", "var(--ink)"), id="look-charge"),
         group(_line(SWORDS, "var(--ink)", 2.2), id="look-melee"),
     ]
-    for side in range(players + 1):
+    for side in range(sides):
         body += _sided(side, players)
     return tag("defs", "".join(body))
 
 
 def _sided(side: int, players: int) -> list[str]:
-    """What there is in the colour of a seat, or of the barbarians."""
-    fill = seat_colour(side) if side < players else WILD
-    ink = "var(--on-seat)" if side < players else CREAM
+    """What there is in the colour of a seat, of the barbarians, or of a side that modules bring."""
+    fill = seat_colour(side) if side != players else WILD
+    ink = "var(--on-seat)" if side != players else CREAM
     mark = ORDINARIES[side % len(ORDINARIES)]
-    sign = tag("path", d=mark, fill=ink, transform="scale(.62)") if side < players else _axes(0.62)
+    sign = tag("path", d=mark, fill=ink, transform="scale(.62)") if side != players else _axes(0.62)
     disc = tag("circle", r=10, fill=fill, stroke="var(--ink)", stroke_width=1.2)
     rim = tag("circle", r=8.2, fill="none", stroke=ink, stroke_width=0.7, stroke_opacity=0.7)
     body = [
@@ -94,7 +94,7 @@ def _sided(side: int, players: int) -> list[str]:
         group(disc, rim, sign, id=f"look-disc-{side}"),
         group(_arms(side, players), id=f"look-arms-{side}"),
     ]
-    if side < players:
+    if side != players:
         door = tag("path", d=mark, fill=ink, transform="translate(0 3) scale(.5)")
         body.append(group(_path(HOUSE, fill, "var(--ink)"), door, id=f"look-manor-{side}"))
     return body
@@ -115,9 +115,9 @@ def _figure(unit: int, fill: str, ink: str) -> str:
 
 def _arms(side: int, players: int) -> str:
     """A shield; that of the barbarians has axes on it."""
-    fill = seat_colour(side) if side < players else WILD
+    fill = seat_colour(side) if side != players else WILD
     field = tag("path", d=SHIELD, fill=fill, stroke="var(--ink)", stroke_width=1)
-    if side < players:
+    if side != players:
         return field + tag("path", d=ORDINARIES[side % len(ORDINARIES)], fill="var(--on-seat)")
     return field + _axes(0.75)
 

@@ -14,6 +14,7 @@ from pfalz.games.darkages.drawing.pieces import arms, church, city, copy, goods,
 from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.ending import LEVELS_FOR_END
 from pfalz.games.darkages.lookup import FLOORS, NO_REGION
+from pfalz.games.darkages.offer import cards_left
 from pfalz.games.darkages.state import (
     BY_CHURCHES,
     BY_CITIES,
@@ -79,7 +80,7 @@ def _progress(sheet: Sheet) -> list[Progress]:
     seats = range(t.players)
     built = t.churches - s.churches_left
     trigger = s.rules.value(s, "church_limit", t.church_trigger)
-    supply, cards = t.cities - t.players, len(t.deck)
+    supply, cards, left = t.cities - t.players, len(t.deck) - t.unused, cards_left(s)
     culture = [s.culture[seat] for seat in seats]
     levels = [level_three(s, seat) for seat in seats]
     found = {
@@ -87,7 +88,7 @@ def _progress(sheet: Sheet) -> list[Progress]:
         BY_CHURCHES: Progress(built, trigger, sheet.word("of", n=built, most=trigger)),
         BY_CULTURE: _best(sheet, culture, t.last_space),
         BY_LEVELS: _best(sheet, levels, LEVELS_FOR_END),
-        BY_DECK: Progress(cards - len(s.deck), cards, sheet.word("left", n=len(s.deck))),
+        BY_DECK: Progress(cards - left, cards, sheet.word("left", n=left)),
     }
     return [found[end] for end in range(len(END_IDS))]
 
@@ -125,14 +126,14 @@ def _end(
     """A line of the strip: what brings the end, a bar, a number."""
     done, most, words, sides = progress
     name = sheet.word(f"end.{end}")
-    bar, bar_width = 118.0, width - 118 - 112
+    bar, bar_width = 128.0, width - 128 - 112
     shields = [arms(side, 3 + 14 * i, 0, 0.5) for i, side in enumerate(sides[:3])]
     near = brought or done >= most - 1
     sheet.ground.append(
         group(
             tooltip(f"{capital(name)}: {words}. {rule(sheet.texts, clause)}"),
             tag("rect", width=width, height=LINE, class_="click"),
-            label(8, 16.5, PLAIN.cut(name, bar - 12, 12.5), font_size=12.5),
+            label(8, 16.5, PLAIN.cut(name, bar - 10, 14), font_size=14),
             *_bar(end, done, most, bar, bar_width, near),
             label(bar + bar_width + 6, 16.5, words, class_="bold", font_size=12.5),
             id=f"end-{end}",
@@ -185,10 +186,10 @@ def _title(
     sheet: Sheet, title: int, holder: int, sideways: bool, who: str, x: float, y: float, width: float
 ) -> None:
     t, texts = sheet.t, sheet.texts
-    name, size = BOLD.fitted(texts.name("title", title), width - 42, 14, 12)
+    name, size = BOLD.fitted(texts.name("title", title), width - 30, 14, 12)
     belongs = t.title_region[title]
     land = sheet.word("no_region") if belongs == NO_REGION else texts.name("region", belongs)
-    region = PLAIN.cut(land, width - 42, 12)
+    region = PLAIN.cut(land, width - 36, 14)
     words = sheet.word("free_title") if holder == FREE else who
     if sideways:
         words = f"{words}, {sheet.word('used')}"
@@ -198,10 +199,10 @@ def _title(
             tooltip(title_hint(sheet, title, holder, sideways)),
             tag("rect", width=width, height=TITLE_HEIGHT, rx=7, class_="card"),
             group(copy("title", 0, 0, 0.85), transform=move(16, 16, turn=90 if sideways else 0)),
-            label(32, 17, name, class_="bold", font_size=size),
-            label(32, 32, region, font_size=12),
+            label(29, 17, name, class_="bold", font_size=size),
+            label(32, 32.5, region, font_size=14),
             *shown,
-            label(32, 47.5, PLAIN.cut(words, width - 76, 12), class_="faded", font_size=12),
+            label(32, 48, PLAIN.cut(words, width - 76, 14), class_="faded", font_size=14),
             points(t.title_vp[title], width - 40, 43),
             id=f"title-{t.title_ids[title]}",
             data_kind="title",
@@ -284,7 +285,9 @@ def _price(sheet: Sheet, option: int, count: tuple[int, ...], at: tuple[float, f
         hint.append(sheet.word("in_supply", n=stock))
     if len(count) == 1:
         words = sheet.word("left", n=count[0])
-    name, size = PLAIN.fitted(capital(texts.name("build", option)), 124, 13, 12)
+        if PLAIN.breadth(words, 12) > width - 12 - left:
+            words = stock  # the costs leave no room for more
+    name, size = PLAIN.fitted(capital(texts.name("build", option)), 124, 14, 14)
     sheet.ground.append(
         group(
             tooltip("\n".join(hint)),

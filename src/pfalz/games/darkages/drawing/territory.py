@@ -5,18 +5,18 @@ Everything is laid out in a box of 150 by 104, which is as large as the area all
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from pfalz.core.draw import CREAM, DARK_INK, GILT, group, label, move, tag, tooltip
 from pfalz.core.identity import Numbers
 from pfalz.games.darkages.drawing import identity
-from pfalz.games.darkages.drawing.geography import geography
 from pfalz.games.darkages.drawing.hints import UNKNOWN, Land
 from pfalz.games.darkages.drawing.pieces import church, copy, goods, manor, tower, unit
 from pfalz.games.darkages.drawing.sheet import Sheet
 from pfalz.games.darkages.drawing.stencils import WALL, WILD
 from pfalz.games.darkages.lookup import MANOR_SPACES, SITES
-from pfalz.games.darkages.state import FREE, NONE
+from pfalz.games.darkages.state import NONE
 from pfalz.games.darkages.words import (
     ANY_RESOURCE,
     GAIN,
@@ -56,25 +56,26 @@ class Spot(NamedTuple):
         return self.x + self.scale * x, self.y + self.scale * y
 
 
-def spot_of(id: str) -> Spot:
+def spot_of(sheet: Sheet, id: str) -> Spot:
     """Where the pieces of an area lie."""
-    box = geography().places[id].box
+    box = sheet.geo.places[id].box
     scale = min(box.width / BOX[0], box.height / BOX[1], LARGEST)
     return Spot(
         box.left + (box.width - BOX[0] * scale) / 2, box.top + (box.height - BOX[1] * scale) / 2, scale
     )
 
 
-def draw_territory(sheet: Sheet, lands: tuple[Land, ...]) -> None:
-    """All that stands on the map."""
+def draw_territory(sheet: Sheet, areas: Sequence[int], lands: tuple[Land, ...]) -> None:
+    """All that stands in some areas of the map."""
     s, t = sheet.view, sheet.t
-    figures = [[identity.units(s, side, unit) for unit in range(UNITS)] for side in range(t.players)]
-    houses = [identity.manors(s, side) for side in range(t.players)]
-    for area, land in enumerate(lands):
+    figures = {side: [identity.units(s, side, unit) for unit in range(UNITS)] for side in t.in_turn}
+    houses = {side: identity.manors(s, side) for side in t.in_turn}
+    for area in areas:
+        land = lands[area]
         _build(sheet, area, land)
         if land.look != NONE:
             _lay_marker(sheet, area, land.look)
-        if FREE < land.owner < t.players:
+        if land.owner in figures:
             _occupy(sheet, area, land, figures[land.owner], houses[land.owner])
 
 
@@ -89,7 +90,7 @@ def _build(sheet: Sheet, area: int, land: Land) -> None:
 def _built(sheet: Sheet, area: int, land: Land) -> None:
     """The walls of a city, what stands on its sites, and its tower."""
     id, pieces = sheet.t.area_ids[area], sheet.pieces
-    spot = spot_of(id)
+    spot = spot_of(sheet, id)
     if land.city:
         body = [tag("path", d=WALLS, fill=WALL, stroke=DARK_INK, stroke_width=1.4, stroke_linejoin="round")]
         body += [
@@ -139,7 +140,7 @@ def _occupy(sheet: Sheet, area: int, land: Land, figures: list[Numbers], houses:
 
 
 def _manors(sheet: Sheet, id: str, owner: int, homes: tuple[int, ...]) -> None:
-    spot = spot_of(id)
+    spot = spot_of(sheet, id)
     for i in range(MANOR_SPACES):
         x, y = spot.at(137, 14 + 26 * i)
         if i < len(homes):
@@ -158,7 +159,7 @@ def _muster(sheet: Sheet, area: int, owner: int, type: int, there: tuple[int, ..
 def _mustered(sheet: Sheet, area: int, owner: int, type: int, there: tuple[int, ...], place: int) -> None:
     """The units of a type: their place, which can be chosen, with their number, and every figure on it."""
     id = sheet.t.area_ids[area]
-    spot = spot_of(id)
+    spot = spot_of(sheet, id)
     left = 51.0 * place
     n = len(there)
     words = sheet.texts.name("army_unit", UNITS * area + type)
@@ -178,7 +179,7 @@ def _mustered(sheet: Sheet, area: int, owner: int, type: int, there: tuple[int, 
         name = f"{UNIT_IDS[type]}-{owner}-{number}"
         sheet.pieces.append(unit(type, x, y, 1.34 * spot.scale, owner, id=name, class_="quiet"))
     x, y = spot.at(left + PLINTH - 3, 96)
-    sheet.pieces.append(label(x, y, str(n), class_="end bold halo quiet", font_size=23 * spot.scale))
+    sheet.pieces.append(label(x, y, str(n), class_="end bold halo quiet", font_size=25 * spot.scale))
 
 
 # -- barbarians -------------------------------------------------------------------------------------------
@@ -188,11 +189,11 @@ def _lay_marker(sheet: Sheet, area: int, look: int) -> None:
     sheet.part(("marker", area, look), lambda: _marker(sheet, area, look, "marker", 0, 57, 1))
 
 
-def draw_backs(sheet: Sheet, lands: tuple[Land, ...]) -> None:
+def draw_backs(sheet: Sheet, areas: Sequence[int], lands: tuple[Land, ...]) -> None:
     """The lower sides of markers that the viewer has seen (D-20.4)."""
-    for area, land in enumerate(lands):
-        if land.back != UNKNOWN:
-            _lay_back(sheet, area, land.back)
+    for area in areas:
+        if lands[area].back != UNKNOWN:
+            _lay_back(sheet, area, lands[area].back)
 
 
 def _lay_back(sheet: Sheet, area: int, back: int) -> None:
@@ -202,7 +203,7 @@ def _lay_back(sheet: Sheet, area: int, back: int) -> None:
 def _marker(sheet: Sheet, area: int, look: int, name: str, left: float, top: float, scale: float) -> None:
     """One side of a barbarian marker: the units, or the reward on parchment."""
     t, id = sheet.t, sheet.t.area_ids[area]
-    spot = spot_of(id)
+    spot = spot_of(sheet, id)
     reward = look >= len(t.look_units)
     signs = sheet.told(("signs", look), lambda: _reward(sheet, look) if reward else _warriors(sheet, look))
     plaque = tag(
@@ -266,5 +267,5 @@ def _row(signs: list[tuple[str, int]], ink: str) -> str:
     for i, (sign, n) in enumerate(signs):
         x = 75 + (i - (len(signs) - 1) / 2) * step
         body.append(group(sign, transform=move(x - 9, 23)))
-        body.append(label(x + 8, 31, str(n), class_="bold", font_size=22, style=f"fill:{ink}"))
+        body.append(label(x + 8, 31, str(n), class_="bold", font_size=24, style=f"fill:{ink}"))
     return "".join(body)

@@ -142,7 +142,7 @@ def _head(sheet: Sheet, seat: int, head: Heading, strip: Strip, x: float, y: flo
             ),
             shield(seat, 31, 27, 1.15),
             label(50, 33, PLAIN.cut(name, room / BOLD, size), class_="bold", font_size=size),
-            id=f"family-{seat}",
+            id=f"player-{seat}",
             transform=move(x, y),
         )
     )

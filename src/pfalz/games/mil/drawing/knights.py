@@ -47,7 +47,7 @@ def _vacant(sheet: Sheet, k: int, x: float, y: float, width: float, height: floa
         group(
             tag("rect", width=width, height=height, rx=7, class_="vacant"),
             label(12, 21, sheet.letter(k), class_="faded bold", font_size=15),
-            label(width / 2, height / 2 + 5, sheet.word("no_knight"), class_="mid faded", font_size=15),
+            label(width / 2, height / 2 + 5, sheet.word("no_knight"), class_="mid faded", font_size=16),
             id=f"tile-{k >> 2}-{sheet.t.column_ids[k & 3]}",
             transform=move(x, y),
         )

@@ -51,7 +51,8 @@ def case_of(sheet: Sheet) -> Case:
     """What is going on."""
     s, now = sheet.view, sheet.now
     if now.ask is None:
-        return Case("", NATURE, (), 0, (), (0, 0), now.winners, s.score(now.winners[0]))
+        points = s.score(now.winners[0]) if now.winners else 0
+        return Case("", NATURE, (), 0, (), (0, 0), now.winners, points)
     ask = now.ask
     sides = (0, 0)
     if ask.name in WARLIKE:
@@ -101,7 +102,7 @@ def situation(sheet: Sheet, case: Case, texts: Texts) -> tuple[str, tuple[int, .
     """What is going on: a sentence, cubes that lie on the table, a land that is fought over."""
     ask = sheet.now.ask
     if ask is None:
-        return _end(sheet, case, texts), (), EMPTY
+        return _end(sheet, case, texts) if case.winners else texts.text("board.meanwhile"), (), EMPTY
     args, name = case.args, case.question
     if name == "dowry":
         k = args[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pfalz.core.draw import group, label, move, shield, tag, tooltip
-from pfalz.core.lettering import PLAIN, ROMAN, capital
+from pfalz.core.lettering import ROMAN, capital
 from pfalz.games.mil.drawing.hints import stack_hint
 from pfalz.games.mil.drawing.identity import STACKS
 from pfalz.games.mil.drawing.pieces import defence, land_mark
@@ -41,7 +41,7 @@ def draw_title(sheet: Sheet) -> None:
 
 
 def _title(sheet: Sheet) -> None:
-    sheet.ground.append(label(14, 32, sheet.texts.text("game.title"), class_="bold", font_size=25))
+    sheet.ground.append(label(14, 32, sheet.texts.text("game.title"), class_="bold", font_size=20))
 
 
 def draw_actions(sheet: Sheet, x: float, y: float, right: float, size: float) -> float:
@@ -147,12 +147,11 @@ def _margin(width: float) -> float:
 
 def _draw_stack(sheet: Sheet, stack: int, top: int, tiles: int, x: float, y: float, width: float) -> None:
     t = sheet.t
-    name, left = sheet.texts.name("stack", stack), _margin(width)
-    size = PLAIN.size(name, width - 6, 15, 14, 13)
+    left = _margin(width)
     body = [
         tooltip(_stack_words(sheet, stack, top, tiles)),
         tag("rect", x=2, width=width - 4, height=134, rx=7, class_="space"),
-        label(width / 2, 17, name, class_="mid faded", font_size=size),
+        label(width / 2, 18, sheet.word(f"stack_{t.stack_ids[stack]}"), class_="mid faded", font_size=16),
     ]
     under = min(4, max(0, tiles - 1))
     for i in range(under, 0, -1):

@@ -86,8 +86,10 @@ def _chests(stacks: Stacks, held: tuple[int, ...], hidden: tuple[int, ...]) -> C
             mine.append((len(stacks) + seat, held[seat * CHEST_KINDS + kind], 0))
         mine.append((len(stacks) + players, hidden[kind], 2))
     at = tuple(settle(tuple(mine)) for mine in places)
-    return Chests(at, tuple(_in_order(at, place, stack) for place, stack in enumerate(stacks)))
+    return Chests(at, tuple([_in_order(at, place, stack) for place, stack in enumerate(stacks)]))
 
 
 def _in_order(at: tuple[Numbers, ...], place: int, stack: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(at[kind][place][stack[:depth].count(kind)] for depth, kind in enumerate(stack))
+    if len(stack) < 2:
+        return at[stack[0]][place] if stack else ()
+    return tuple([at[kind][place][stack[:depth].count(kind)] for depth, kind in enumerate(stack)])

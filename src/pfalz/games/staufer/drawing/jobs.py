@@ -31,15 +31,13 @@ def draw_jobs(
     seat: int,
     cards: tuple[int, ...],
     worth: tuple[int, ...],
-    x: float,
-    y: float,
     large: Cards | None,
     over: bool,
 ) -> None:
     """Job cards: large where they are the viewer's own, otherwise small, face down or up."""
     for category, card in enumerate(cards):
         if card != EMPTY:
-            _job(sheet, seat, category, card, worth[category], x, y, large, over)
+            _job(sheet, seat, category, card, worth[category], large, over)
 
 
 def _job(
@@ -48,21 +46,19 @@ def _job(
     category: int,
     card: int,
     worth: int,
-    x: float,
-    y: float,
     large: Cards | None,
     over: bool,
 ) -> None:
-    facts = ("job", seat, category, card, worth, over, x, y, large)
+    facts = ("job", seat, category, card, worth, over, large)
     if large:
         dx, dy, scale = large
-        place = move(x + dx + category * 164 * scale, y + dy, scale)
+        place = move(dx + category * 164 * scale, dy, scale)
         sheet.part(facts, lambda: _job_card(sheet, seat, category, card, worth, place, over))
     else:
-        sheet.part(facts, lambda: _small_card(sheet, seat, category, card, worth, x, y))
+        sheet.part(facts, lambda: _small_card(sheet, seat, category, card, worth))
 
 
-def _small_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, x: float, y: float) -> None:
+def _small_card(sheet: Sheet, seat: int, category: int, card: int, worth: int) -> None:
     colour = JOB_COLOURS[category]
     if card == HIDDEN:
         body = [
@@ -77,7 +73,7 @@ def _small_card(sheet: Sheet, seat: int, category: int, card: int, worth: int, x
             tag("rect", width=30, height=38, rx=4, fill=CREAM, stroke=colour, stroke_width=2.5),
             _job_sign(sheet, category, card, 15, 19, 0.6),
         ]
-    place = move(x + CARDS + category * 36, y + 7)
+    place = move(CARDS + category * 36, 7)
     sheet.ground.append(group(*body, transform=place, id=f"job-{seat}-{category}"))
 
 

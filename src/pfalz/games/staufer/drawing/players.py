@@ -1,4 +1,7 @@
-"""The players: score, court and province, chests and privileges."""
+"""The players: score, court and province, chests and privileges.
+
+What everybody sees of a player is drawn once for all who sit elsewhere, and laid where they see it; only the
+viewer's own panel, with the job cards, is drawn for one pair of eyes."""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from typing import NamedTuple
 
 from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, shield, tag, tooltip
 from pfalz.core.lettering import WIDEST
+from pfalz.core.sheet import Part
 from pfalz.games.staufer.codes import ENVOY, NOBLE, PRIVILEGES, figure_of, has
 from pfalz.games.staufer.drawing import identity
 from pfalz.games.staufer.drawing.jobs import CARDS, Cards, draw_jobs, worth_of
@@ -61,68 +65,87 @@ class Player(NamedTuple):
     things: Things
 
 
-def players_of(sheet: Sheet) -> tuple[Player, ...]:
+class Everybody(NamedTuple):
+    """All players, their panels as the others see them, and the table of scores."""
+
+    players: tuple[Player, ...]
+    panels: tuple[tuple[Part, Part], ...]
+    """Of each the frame with the name, and what lies in it."""
+    scores: Part
+
+
+def everybody(sheet: Sheet) -> Everybody:
     """What everybody sees of the players."""
     rules, view = sheet.rules, sheet.view
     asked = {ask.seat for ask in rules.asks(view)}
     places = rules.outcome(view).places if view.over else ()
     winners = {player for player, place in enumerate(places) if place == 1}
-    return tuple(
+    players = tuple(
         [
             Player(name, seat in asked, seat in winners, _things(sheet, seat))
             for seat, name in enumerate(sheet.texts.seats)
         ]
     )
+    panels = tuple([_panel_of(sheet, player, seat, OTHER) for seat, player in enumerate(players)])
+    points = tuple([player.things.points for player in players])
+    return Everybody(players, panels, sheet.aside(("scores", points), lambda: _scores(sheet, points)))
 
 
 def _things(sheet: Sheet, seat: int) -> Things:
-    s = sheet.view
-    envoys, nobles = (sheet.figures.at[figure_of(seat, kind)] for kind in (ENVOY, NOBLE))
-    place = sheet.t.seats + sheet.t.spaces + 1 + seat
+    s, t = sheet.view, sheet.t
+    envoys, nobles = sheet.figures.at[figure_of(seat, ENVOY)], sheet.figures.at[figure_of(seat, NOBLE)]
+    place = t.seats + t.spaces + 1 + seat
     return Things(
-        seat=seat,
-        points=tuple(s.breakdown(seat).values()),
-        court=(nobles.get(identity.COURT, ()), envoys.get(identity.COURT, ())),
-        province=(nobles.get(identity.PROVINCE, ()), envoys.get(identity.PROVINCE, ())),
-        held=tuple(s.chests[seat * CHEST_KINDS : (seat + 1) * CHEST_KINDS]),
-        chests=tuple([sheet.chests.at[kind].get(place, ()) for kind in range(CHEST_KINDS)]),
-        seals=tuple(s.privileges[: seat + 1]),
-        piles=tuple(s.piles),
+        seat,
+        tuple(s.breakdown(seat).values()),
+        (nobles.get(identity.COURT, ()), envoys.get(identity.COURT, ())),
+        (nobles.get(identity.PROVINCE, ()), envoys.get(identity.PROVINCE, ())),
+        tuple(s.chests[seat * CHEST_KINDS : (seat + 1) * CHEST_KINDS]),
+        tuple([numbers.get(place, ()) for numbers in sheet.chests.at]),
+        tuple(s.privileges[: seat + 1]),
+        tuple(s.piles),
     )
 
 
-def draw_players(sheet: Sheet, everybody: tuple[Player, ...], x: float, y: float) -> float:
+def draw_players(sheet: Sheet, all: Everybody, x: float, y: float) -> float:
     """A wide panel for the viewer, half of one for everybody else; returns the lower edge."""
     others = _clockwise(sheet)
     if sheet.seat >= 0:
-        draw_player(sheet, everybody[sheet.seat], others.pop(0), x, y, WIDE)
+        own = others.pop(0)
+        _put(sheet, _panel_of(sheet, all.players[own], own, WIDE), x, y)
         y += HEIGHT + GAP
     right = x + WIDE.width - HALF
     for i, seat in enumerate(others):
-        draw_player(sheet, everybody[seat], seat, right if i % 2 else x, y, OTHER)
+        _put(sheet, all.panels[seat], right if i % 2 else x, y)
         if i % 2:
             y += HEIGHT + GAP
     if len(others) % 2:
-        draw_scores(sheet, _points(everybody), right, y)
+        sheet.place(all.scores, right, y)
         y += HEIGHT + GAP
     return y
 
 
-def draw_own(sheet: Sheet, everybody: tuple[Player, ...]) -> None:
+def draw_own(sheet: Sheet, all: Everybody) -> None:
     """The viewer's panel on a narrow screen."""
     if sheet.seat >= 0:
-        draw_player(sheet, everybody[sheet.seat], sheet.seat, 0, 0, TALL)
+        _put(sheet, _panel_of(sheet, all.players[sheet.seat], sheet.seat, TALL), 0, 0)
 
 
-def draw_others(sheet: Sheet, everybody: tuple[Player, ...]) -> float:
+def draw_others(sheet: Sheet, all: Everybody) -> float:
     """The other panels there, one below the other, and the scores; returns the lower edge."""
     y = 0.0
     for seat in _clockwise(sheet):
         if seat != sheet.seat:
-            draw_player(sheet, everybody[seat], seat, 0, y, OTHER)
+            _put(sheet, all.panels[seat], 0, y)
             y += HEIGHT + GAP
-    draw_scores(sheet, _points(everybody), 0, y)
+    sheet.place(all.scores, 0, y)
     return y + HEIGHT + GAP
+
+
+def _put(sheet: Sheet, panel: tuple[Part, Part], x: float, y: float) -> None:
+    """Lay a panel on the sheet."""
+    for part in panel:
+        sheet.place(part, x, y)
 
 
 def _clockwise(sheet: Sheet) -> list[int]:
@@ -131,19 +154,11 @@ def _clockwise(sheet: Sheet) -> list[int]:
     return [(max(sheet.seat, 0) + i) % n for i in range(n)]
 
 
-def _points(everybody: tuple[Player, ...]) -> tuple[tuple[int, ...], ...]:
-    return tuple([player.things.points for player in everybody])
-
-
-def draw_scores(sheet: Sheet, points: tuple[tuple[int, ...], ...], x: float, y: float) -> None:
+def _scores(sheet: Sheet, points: tuple[tuple[int, ...], ...]) -> None:
     """Where the points came from (S-1.17), in two blocks side by side."""
-    sheet.part(("all scores", x, y, points), lambda: _scores(sheet, points, x, y))
-
-
-def _scores(sheet: Sheet, points: tuple[tuple[int, ...], ...], x: float, y: float) -> None:
-    sheet.part(("scores", x, y), lambda: _score_sheet(sheet, x, y))
+    sheet.part("score sheet", lambda: _score_sheet(sheet))
     for seat, own in enumerate(points):
-        _score_column(sheet, seat, own, x, y)
+        _score_column(sheet, seat, own)
 
 
 def _columns(n: int) -> tuple[float, float]:
@@ -152,7 +167,7 @@ def _columns(n: int) -> tuple[float, float]:
     return column, 226 - column * n
 
 
-def _score_sheet(sheet: Sheet, x: float, y: float) -> None:
+def _score_sheet(sheet: Sheet) -> None:
     n = sheet.t.players
     column, first = _columns(n)
     body = [tag("rect", width=HALF, height=HEIGHT, rx=9, class_="panel")]
@@ -163,14 +178,14 @@ def _score_sheet(sheet: Sheet, x: float, y: float) -> None:
         block, row = divmod(source, 5)
         words = sheet.texts.name("source", source)
         body.append(label(10 + block * 238, 49 + row * 23, words, font_size=15))
-    sheet.ground.append(group(*body, id="scores", transform=move(x, y)))
+    sheet.ground.append(group(*body, id="scores"))
 
 
-def _score_column(sheet: Sheet, seat: int, points: tuple[int, ...], x: float, y: float) -> None:
-    sheet.part(("column", seat, x, y, points), lambda: _points_by_source(sheet, seat, x, y, points))
+def _score_column(sheet: Sheet, seat: int, points: tuple[int, ...]) -> None:
+    sheet.part(("column", seat, points), lambda: _points_by_source(sheet, seat, points))
 
 
-def _points_by_source(sheet: Sheet, seat: int, x: float, y: float, points: tuple[int, ...]) -> None:
+def _points_by_source(sheet: Sheet, seat: int, points: tuple[int, ...]) -> None:
     column, first = _columns(sheet.t.players)
     body = []
     for source, n in enumerate(points):
@@ -178,53 +193,48 @@ def _points_by_source(sheet: Sheet, seat: int, x: float, y: float, points: tuple
         words, style = (str(n), "mid") if n else ("·", "mid faded")
         at = 10 + block * 238 + first + (seat + 0.5) * column
         body.append(label(at, 49 + row * 23, words, class_=style, font_size=15))
-    sheet.ground.append(group(*body, transform=move(x, y)))
+    sheet.ground.append(group(*body))
 
 
-def draw_player(sheet: Sheet, player: Player, seat: int, x: float, y: float, panel: Panel) -> None:
-    """Everything that lies before one player."""
+def _panel_of(sheet: Sheet, player: Player, seat: int, panel: Panel) -> tuple[Part, Part]:
+    """Everything that lies before one player, as the viewer sees it."""
     s = sheet.view
     cards = tuple(s.jobs_of(seat))
     large = panel.cards if min(cards) >= 0 else None
     worth = worth_of(sheet, seat, cards, large)
-    place, own = (seat, x, y, panel), seat == sheet.seat
+    own, over = seat == sheet.seat, s.over
     name, asked, won, things = player
-    room = CARDS - 56 if large is None else NAME_ROOM
-    sheet.part(("panel", place, name, asked, won, room), lambda: _panel(sheet, place, name, asked, won, room))
-    over = s.over
-    facts = ("player", place, own, over, cards, worth, things)
-    sheet.part(facts, lambda: _draw_player(sheet, things, place, cards, worth, large, over))
+    frame = ("panel", seat, panel, name, asked, won, large)
+    facts = ("player", own, over, cards, worth, large, things)
+    return (
+        sheet.aside(frame, lambda: _panel(sheet, seat, panel, name, asked, won, large)),
+        sheet.aside(facts, lambda: _draw_player(sheet, things, own, cards, worth, large, over)),
+    )
 
 
 def _draw_player(
     sheet: Sheet,
     things: Things,
-    facts: tuple[int, float, float, Panel],
+    own: bool,
     cards: tuple[int, ...],
     worth: tuple[int, ...],
     large: Cards | None,
     over: bool,
 ) -> None:
-    seat, x, y, _ = facts
-    _, points, court, province, held, numbers, seals, piles = things
-    sheet.part(("score", facts, points), lambda: _score(sheet, seat, x, y, points))
-    draw_jobs(sheet, seat, cards, worth, x, y, large, over)
-    own = seat == sheet.seat
-    sheet.part(("court", facts, court), lambda: _court(sheet, seat, x, y, court))
-    sheet.part(("province", facts, province, own), lambda: _province(sheet, seat, x, y, province, own))
-    belongings = ("belongings", facts, held, numbers, seals, piles)
-    sheet.part(belongings, lambda: _belongings(sheet, x, y, things))
+    seat, points, court, province, held, numbers, seals, piles = things
+    sheet.part(("score", seat, points), lambda: _score(sheet, seat, points))
+    draw_jobs(sheet, seat, cards, worth, large, over)
+    sheet.part(("court", seat, court, own), lambda: _court(sheet, seat, court, own))
+    sheet.part(("province", seat, province, own), lambda: _province(sheet, seat, province, own))
+    sheet.part(("belongings", seat, held, numbers, seals, piles), lambda: _belongings(sheet, things))
 
 
 def _panel(
-    sheet: Sheet, facts: tuple[int, float, float, Panel], name: str, asked: bool, won: bool, room: float
+    sheet: Sheet, seat: int, panel: Panel, name: str, asked: bool, won: bool, large: Cards | None
 ) -> None:
     """Frame, coat of arms and name; who wins is crowned."""
-    seat, x, y, panel = facts
-    body = sheet.told(
-        ("panel", seat, panel, name, asked, won, room), lambda: _sign(seat, panel, name, asked, won, room)
-    )
-    sheet.ground.append(group(body, id=f"player-{seat}", transform=move(x, y)))
+    room = CARDS - 56 if large is None else NAME_ROOM
+    sheet.ground.append(group(_sign(seat, panel, name, asked, won, room), id=f"player-{seat}"))
 
 
 def _sign(seat: int, panel: Panel, name: str, asked: bool, won: bool, room: float) -> str:
@@ -248,10 +258,9 @@ def _sign(seat: int, panel: Panel, name: str, asked: bool, won: bool, room: floa
     return "".join(body)
 
 
-def _score(sheet: Sheet, seat: int, x: float, y: float, points: tuple[int, ...]) -> None:
+def _score(sheet: Sheet, seat: int, points: tuple[int, ...]) -> None:
     """All points, and where they came from."""
-    body = sheet.told(("score", points), lambda: _total(sheet, points))
-    sheet.ground.append(group(body, id=f"score-{seat}", transform=move(x, y)))
+    sheet.ground.append(group(_total(sheet, points), id=f"score-{seat}"))
 
 
 def _total(sheet: Sheet, points: tuple[int, ...]) -> str:
@@ -261,19 +270,34 @@ def _total(sheet: Sheet, points: tuple[int, ...]) -> str:
     return tooltip(hint) + label(HALF - 18, 38, total, class_="end bold", font_size=31)
 
 
-def _court(sheet: Sheet, seat: int, x: float, y: float, here: tuple[tuple[int, ...], ...]) -> None:
-    """Figures at court: nobles, then envoys, closer to each other the more there are."""
+def _court(sheet: Sheet, seat: int, here: tuple[tuple[int, ...], ...], own: bool) -> None:
+    """Figures at court: nobles, then envoys, the more the closer; the own can be chosen."""
     nobles, envoys = here
     counts = (len(envoys), len(nobles))
     body = sheet.told(("court", counts), lambda: _court_place(sheet, *counts))
-    sheet.ground.append(group(body, id=f"court-{seat}", transform=move(x, y)))
-    at = x + 68
+    sheet.ground.append(group(body, id=f"court-{seat}"))
+    at = 68.0
+    end = at + 27 * len(nobles)
+    first = len(sheet.pieces)
     for n in nobles:
-        sheet.put_figure(seat, 1, n, at, y + 97, 0.95)
+        sheet.put_figure(seat, NOBLE, n, at, 97, 0.95)
         at += 27
-    step = min(20.0, (x + 314 - at) / max(1, len(envoys)))
+    if own:
+        _offer(sheet, NOBLE, first, 46, end - 60 if nobles else 0)
+    first = len(sheet.pieces)
+    step = min(20.0, (314 - at) / max(1, len(envoys)))
     for i, n in enumerate(envoys):
-        sheet.put_figure(seat, 0, n, at + i * step, y + 97, 1.15)
+        sheet.put_figure(seat, ENVOY, n, at + i * step, 97, 1.15)
+    if own:
+        _offer(sheet, ENVOY, first, end - 11, 324 - end)
+
+
+def _offer(sheet: Sheet, kind: int, first: int, x: float, width: float) -> None:
+    """Let the pieces from number `first` on stand for their kind; a finger may touch all their room."""
+    area = tag("rect", x=x, y=50, width=max(0.0, width), height=50, fill="transparent")
+    figures = "".join([piece for piece in sheet.pieces[first:] if isinstance(piece, str)])
+    del sheet.pieces[first:]
+    sheet.pieces.append(group(area, figures, id=f"court-figures-{kind}", data_kind="figure", data_value=kind))
 
 
 def _court_place(sheet: Sheet, envoys: int, nobles: int) -> str:
@@ -287,9 +311,7 @@ def _court_place(sheet: Sheet, envoys: int, nobles: int) -> str:
     return "".join(body)
 
 
-def _province(
-    sheet: Sheet, seat: int, x: float, y: float, here: tuple[tuple[int, ...], ...], own: bool
-) -> None:
+def _province(sheet: Sheet, seat: int, here: tuple[tuple[int, ...], ...], own: bool) -> None:
     """Figures in the province, small."""
     nobles, envoys = here
     counts = (len(envoys), len(nobles))
@@ -300,16 +322,15 @@ def _province(
             id=f"province-{seat}",
             data_kind="source_of_gain" if own else None,
             data_value=FROM_PROVINCE if own else None,
-            transform=move(x, y),
         )
     )
-    at = x + 345
+    at = 345.0
     for n in nobles:
-        sheet.put_figure(seat, 1, n, at, y + 97, 0.62)
+        sheet.put_figure(seat, 1, n, at, 97, 0.62)
         at += 17
-    step = min(13.0, (x + 472 - at) / max(1, len(envoys)))
+    step = min(13.0, (472 - at) / max(1, len(envoys)))
     for i, n in enumerate(envoys):
-        sheet.put_figure(seat, 0, n, at + i * step, y + 97, 0.72)
+        sheet.put_figure(seat, 0, n, at + i * step, 97, 0.72)
 
 
 def _province_place(sheet: Sheet, envoys: int, nobles: int) -> str:
@@ -330,24 +351,24 @@ def _province_place(sheet: Sheet, envoys: int, nobles: int) -> str:
     return tooltip(f"{name}: {there}") + area + words
 
 
-def _belongings(sheet: Sheet, x: float, y: float, things: Things) -> None:
+def _belongings(sheet: Sheet, things: Things) -> None:
     """Chests by kind, then privileges from the right."""
     *before, own = things.seals
     owned = [kind for kind in range(PRIVILEGES) if has(own, kind + 1)]
     pitch = min(35.0, 190 / max(1, len(owned)))
     for i, kind in enumerate(reversed(owned)):
         n = sum([has(other, kind + 1) for other in before])
-        sheet.put_seal(kind, n, x + HALF - 24 - i * pitch, y + 126, things.piles[kind])
+        sheet.put_seal(kind, n, HALF - 24 - i * pitch, 126, things.piles[kind])
     room = HALF - 50 - len(owned) * pitch
     needed = sum(42 + 9 * (count - 1) for count in things.held if count)
     tight = min(1.0, room / needed) if needed else 1.0
-    at = x + 28
+    at = 28.0
     for kind, count in enumerate(things.held):
         if count == 0:
             continue
         for i, n in enumerate(things.chests[kind]):
-            sheet.put_chest(kind, n, at + i * 9 * tight, y + 128)
+            sheet.put_chest(kind, n, at + i * 9 * tight, 128)
         if count > 1:
             top = at + (count - 1) * 9 * tight
-            sheet.pieces.append(badge(count, top + 17, y + 118, id=f"held-{things.seat}-{kind}"))
+            sheet.pieces.append(badge(count, top + 17, 118, id=f"held-{things.seat}-{kind}"))
         at += (42 + 9 * (count - 1)) * tight

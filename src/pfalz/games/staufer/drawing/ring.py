@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pfalz.core.draw import CROWN, GILT, group, label, move, tag, tooltip
 from pfalz.core.lettering import ROMAN
-from pfalz.games.staufer.codes import figure_of, kind_of, owner_of, position_of
+from pfalz.core.sheet import told
+from pfalz.games.staufer.codes import REGIONS, figure_of, kind_of, owner_of, position_of
 from pfalz.games.staufer.drawing.hints import (
     bonus_hint,
     bonus_short,
@@ -15,11 +18,12 @@ from pfalz.games.staufer.drawing.hints import (
     tile_hint,
     tile_points,
 )
+from pfalz.games.staufer.drawing.identity import Stacks
 from pfalz.games.staufer.drawing.pieces import arrow, closed_chest, horseshoe, king, marker, official, outline
 from pfalz.games.staufer.drawing.sheet import Sheet
 from pfalz.games.staufer.lookup import BONUS_CHESTS, BONUS_ENVOYS
-from pfalz.games.staufer.scoring import ranking, second_region
-from pfalz.games.staufer.state import EMPTY, NO_MARKER
+from pfalz.games.staufer.scoring import ranking
+from pfalz.games.staufer.state import EMPTY
 
 WIDTH = 366.0
 GAP = 24.0
@@ -92,9 +96,9 @@ def corner(ring: Ring, slot: int, top: float) -> tuple[float, float]:
 def draw_ring(sheet: Sheet, ring: Ring, top: float) -> float:
     """All regions and the king's way; returns the lower edge."""
     s = sheet.view
-    second, fixed = _second(sheet)
     for slot, region in enumerate(s.ring):
-        draw_region(sheet, region, ring, slot, top, second, fixed)
+        there = _region_of(sheet, region, slot)
+        sheet.part(("region", ring.height, slot, top, there), partial(_region, sheet, ring, slot, top, there))
     sheet.part(("arrows", ring, top), lambda: _arrows(sheet, ring, top))
     where = corner(ring, s.king, top)
     sheet.part(("king", ring, where), lambda: _king(sheet, ring, *where))
@@ -120,51 +124,66 @@ def _arrows(sheet: Sheet, ring: Ring, top: float) -> None:
     sheet.ground.append(group(tooltip(sheet.word("kings_way")), *signs))
 
 
-def _second(sheet: Sheet) -> tuple[int, bool]:
-    """The second region of this round, and whether it is fixed (S-17.4)."""
-    s = sheet.view
-    if s.over or not sheet.laid_out:
-        return NO_MARKER, False
-    if s.second_marker != NO_MARKER:
-        return s.second_marker, True
-    return second_region(s), False
+Offices = tuple[tuple[int, ...], tuple[int, ...], Stacks, Stacks, Stacks]
+"""Of the office seats of a region: figures on the left and on the right, their numbers, the chests under them
+and their numbers."""
+Region = tuple[int, bool, bool, bool, int, int, int, tuple[str, ...], Stacks, Offices]
+"""Which it is; whether it is the first or the second of this round, and that is fixed; how far the king is
+away; its tile; the round it will be scored in, from 0; who would be where; the figures paid; the offices."""
 
 
-def draw_region(
-    sheet: Sheet, region: int, ring: Ring, slot: int, top: float, second: int, fixed: bool
-) -> None:
-    """One region: its frame and what is printed on it, its payment area, its office seats."""
-    s, t = sheet.view, sheet.t
-    x, y = corner(ring, slot, top)
-    current = sheet.laid_out and not s.over
-    first = current and region == s.tile_a[s.round - 1]
-    coming = s.tile_a.index(region) if region in s.tile_a else -1
-    if s.over or coming < s.round - 1:
-        coming = -1
-    facts = (region, ring, slot, top)
-    is_second = region == second
-    sheet.part(
-        ("frame", facts, first, is_second, fixed),
-        lambda: _frame(sheet, region, ring, x, y, first, is_second, fixed),
+def _region_of(sheet: Sheet, region: int, slot: int) -> Region:
+    """What lies in a region, and what is said of it."""
+    s, seats = sheet.view, sheet.t.region_seats[region]
+    here, figures = slice(seats[0], seats[-1] + 1), sheet.figures
+    left, right = tuple(s.left[here]), tuple(s.right[here])
+    stacks, chests = tuple(s.under_seat[here]), sheet.chests.in_stack[here]
+    ranks: tuple[str, ...] = told(
+        sheet.rules,
+        sheet.texts,
+        ("ranks", region, left, right, sheet.texts.seats),
+        lambda: tuple([sheet.texts.seats[seat] for seat in ranking(s, region)]),
     )
-    tile = s.point_tile[region] if len(set(s.point_tile)) == 6 else -1  # not before they are drawn
-    names = tuple([sheet.texts.seats[seat] for seat in ranking(s, region)])
-    sheet.part(("title", facts, names), lambda: _title(sheet, region, ring, x, y, names))
-    steps = s.distance(region)
+    paid = tuple([numbers.get(region, ()) for numbers in figures.at])
+    offices = (left, right, figures.on_office[here], stacks, chests)
+    steps = (slot - s.king) % REGIONS
+    return (region, *_scored(sheet, region), steps, *_tiles(sheet, region), ranks, paid, offices)
+
+
+def _scored(sheet: Sheet, region: int) -> tuple[bool, bool, bool]:
+    """Whether a region is the first or the second of this round, and whether that is fixed."""
+    s = sheet.view
+    second, fixed = sheet.second
+    return sheet.laid_out and not s.over and region == s.tile_a[s.round - 1], region == second, fixed
+
+
+def _tiles(sheet: Sheet, region: int) -> tuple[int, int]:
+    """The point tile of a region, -1 before they are drawn, and the round it will be scored in, or -1."""
+    s = sheet.view
+    tile = s.point_tile[region] if len(set(s.point_tile)) == REGIONS else -1
+    coming = s.tile_a.index(region) if region in s.tile_a and not s.over else -1
+    return tile, -1 if coming < s.round - 1 else coming
+
+
+def _region(sheet: Sheet, ring: Ring, slot: int, top: float, there: Region) -> None:
+    """One region: its frame and what is printed on it, its payment area, its office seats."""
+    region, first, second, fixed, steps, tile, coming, ranks, paid, offices = there
+    x, y = corner(ring, slot, top)
+    facts = (region, ring.height, slot, top)
+    sheet.part(
+        ("frame", facts, first, second, fixed),
+        lambda: _frame(sheet, region, ring, x, y, first, second, fixed),
+    )
+    sheet.part(("title", facts, ranks), lambda: _title(sheet, region, ring, x, y, ranks))
     sheet.part(
         ("print", facts, steps, tile, coming),
         lambda: _print(sheet, region, ring, x, y, steps, tile, coming),
     )
-    paid = tuple([numbers.get(region, ()) for numbers in sheet.figures.at])
     sheet.part(
         ("payment", facts, paid),
         lambda: _payment_area(sheet, region, x, y + ring.lower + ring.payment / 2, paid),
     )
-    offices = tuple([_office_of(sheet, office) for office in t.region_seats[region]])
-    sheet.part(
-        ("offices", facts, offices),
-        lambda: _offices(sheet, offices, x, y + ring.lower + ring.payment - WIDE.payment),
-    )
+    _draw_offices(sheet, region, offices, x, y + ring.lower + ring.payment - WIDE.payment)
 
 
 def _frame(
@@ -295,37 +314,27 @@ def _payment_area(sheet: Sheet, region: int, x: float, y: float, paid: tuple[tup
         at += (first + more * (len(numbers) - 1)) * tight
 
 
-class Office(NamedTuple):
-    """What is on and under an office seat; figures and chests with their numbers."""
-
-    office: int
-    figures: tuple[int, ...]
-    numbers: tuple[int, ...]
-    stack: tuple[int, ...]
-    chests: tuple[int, ...]
-
-
-def _office_of(sheet: Sheet, office: int) -> Office:
-    s = sheet.view
-    figures = tuple([figure for figure in (s.left[office], s.right[office]) if figure != EMPTY])
-    stack, chests = s.under_seat[office], sheet.chests.in_stack[office]
-    return Office(office, figures, sheet.figures.on_office[office], stack, chests)
+def _draw_offices(sheet: Sheet, region: int, there: Offices, x: float, y: float) -> None:
+    """All office seats of a region, and what is on and under them."""
+    seats = sheet.t.region_seats[region]
+    sheet.part(("seats", region, x, y), lambda: _seats(sheet, seats, x, y))
+    for place, (office, left, right, *under) in enumerate(zip(seats, *there, strict=True)):
+        facts = (office, left, right, *under, _across(x, place, seats), y)
+        sheet.part(("office", *facts), partial(_office, sheet, *facts))
 
 
-def _offices(sheet: Sheet, offices: tuple[Office, ...], x: float, y: float) -> None:
-    """All office seats of a region."""
-    for place, there in enumerate(offices):
-        _office_part(sheet, there, x + WIDTH / 2 + (place - len(offices) / 2) * CELL, y)
+def _across(x: float, place: int, seats: Sequence[int]) -> float:
+    return x + WIDTH / 2 + (place - len(seats) / 2) * CELL
 
 
-def _office_part(sheet: Sheet, there: Office, x: float, y: float) -> None:
-    sheet.part(("office", there, x, y), lambda: _office(sheet, there, x, y))
+def _seats(sheet: Sheet, seats: Sequence[int], x: float, y: float) -> None:
+    for place, office in enumerate(seats):
+        sheet.ground.append(_seat(sheet, office, _across(x, place, seats), y))
 
 
-def _office(sheet: Sheet, there: Office, x: float, y: float) -> None:
-    """An office seat with its number, its figures and the chests under it."""
+def _seat(sheet: Sheet, office: int, x: float, y: float) -> str:
+    """An office seat with its number, as it is printed."""
     t = sheet.t
-    office, here = there.office, there.figures
     noble = t.noble_only[office]
     arch = "M5,156 V112 C5,97 20,90 35,89 C50,90 65,97 65,112 V156 Z"
     body = [
@@ -338,11 +347,24 @@ def _office(sheet: Sheet, there: Office, x: float, y: float) -> None:
         above = move(35, 116, 0.95)
         body.append(tag("path", d=CROWN, fill=GILT, stroke="var(--ink)", stroke_width=0.8, transform=above))
         body.append(tag("path", d="M26,118 H44", stroke="var(--ink)", stroke_width=1.2))
-    sheet.ground.append(
-        group(*body, id=f"office-{office}", data_kind="office", data_value=office, transform=move(x, y))
-    )
-    sheet.put_stack(office, there.stack, there.chests, x + 45, y + 179)
-    for place, (figure, n) in enumerate(zip(here, there.numbers, strict=True)):
+    return group(*body, id=f"office-{office}", data_kind="office", data_value=office, transform=move(x, y))
+
+
+def _office(
+    sheet: Sheet,
+    office: int,
+    left: int,
+    right: int,
+    numbers: tuple[int, ...],
+    stack: tuple[int, ...],
+    chests: tuple[int, ...],
+    x: float,
+    y: float,
+) -> None:
+    """The figures on an office seat, and the chests under it."""
+    here = [figure for figure in (left, right) if figure != EMPTY]
+    sheet.put_stack(office, stack, chests, x + 45, y + 179)
+    for place, (figure, n) in enumerate(zip(here, numbers, strict=True)):
         dx, scale, room = (35.0, 1.25, 60.0) if len(here) == 1 else ((20.0, 50.0)[place], 1.1, 30.0)
         standing = position_of(office, place)
         seat, kind = owner_of(figure), kind_of(figure)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from pfalz.core.draw import tag
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Sheet as Paper
@@ -10,7 +12,8 @@ from pfalz.games.staufer.drawing import identity
 from pfalz.games.staufer.drawing.hints import chest_hint, privilege_hint
 from pfalz.games.staufer.drawing.pieces import badge, chest, figure, seal
 from pfalz.games.staufer.lookup import Lookup
-from pfalz.games.staufer.state import Staufer
+from pfalz.games.staufer.scoring import second_region
+from pfalz.games.staufer.state import NO_MARKER, Staufer
 
 AREA = tag("rect", x=-20, y=-20, width=40, height=40, fill="none", style="pointer-events:all")
 """What a finger may touch to choose a chest."""
@@ -22,27 +25,31 @@ class Sheet(Paper[Staufer]):
     def __init__(self, rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> None:
         super().__init__(rules, view, seat, texts)
         self.t: Lookup = rules.lookup
-        self._figures: identity.Figures | None = None
-        self._chests: identity.Chests | None = None
 
-    @property
+    @cached_property
     def figures(self) -> identity.Figures:
         """Numbers of all figures."""
-        if self._figures is None:
-            self._figures = identity.figures(self.view)
-        return self._figures
+        return identity.figures(self.view)
 
-    @property
+    @cached_property
     def chests(self) -> identity.Chests:
         """Numbers of all chests."""
-        if self._chests is None:
-            self._chests = identity.chests(self.view)
-        return self._chests
+        return identity.chests(self.view)
 
-    @property
+    @cached_property
     def laid_out(self) -> bool:
         """Whether the round tiles are on the table."""
         return len(self.view.tile_c) > 0
+
+    @cached_property
+    def second(self) -> tuple[int, bool]:
+        """The second region of this round, and whether it is fixed (S-17.4)."""
+        s = self.view
+        if s.over or not self.laid_out:
+            return NO_MARKER, False
+        if s.second_marker != NO_MARKER:
+            return s.second_marker, True
+        return second_region(s), False
 
     def put_figure(
         self, seat: int, kind: int, n: int, x: float, y: float, scale: float, lying: bool = False

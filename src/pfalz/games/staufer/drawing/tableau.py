@@ -45,7 +45,7 @@ def _tracks(sheet: Sheet, top: float, bottom: float, y: float, height: float, sp
             "rect", y=-24, width=68, height=spaces * height + 24, fill="none", style="pointer-events:all"
         )
         body = [tooltip(sheet.word(f"{name}_help")), under]
-        body.append(label(34, -8, sheet.word(name), class_="mid", font_size=16))
+        body.append(label(34, -8, sheet.word(name), class_="mid", font_size=16.6))
         for i in range(spaces):
             body.append(
                 tag("rect", x=4, y=i * height + 1.5, width=60, height=height - 3, rx=6, class_="space")
@@ -196,7 +196,7 @@ def _round_row(sheet: Sheet, tiles: Tiles, row: int, width: float, base: float) 
     if row < len(tiles.b):
         words = texts.name("tile_b", tiles.b[row])
         hint = texts.text(f"tile_help.{CONDITIONS[tiles.b[row]]}")
-        body.append(group(tooltip(hint), label(138, base, words, class_=style, font_size=16)))
+        body.append(group(tooltip(hint), label(138, base, words, class_=style, font_size=16.6)))
     if row < len(tiles.c):
         body.append(_chevrons(sheet, tiles.c[row], width, base, "dim" if past else None))
     elif tiles.c:

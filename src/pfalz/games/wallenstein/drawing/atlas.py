@@ -14,8 +14,11 @@ from pfalz.games.wallenstein.drawing.sheet import Sheet
 from pfalz.games.wallenstein.drawing.stencils import stencils
 from pfalz.games.wallenstein.lookup import BUILDING_IDS
 
-LONG_NAME = 13
+LONG_NAME = 11
 """Longer names are broken in two, as the map has room for them."""
+NAME, LINE, BRIEF = 15.2, 14.5, 29.0
+"""Letters and lines of a name; letters of a short one, for a map that is shown so small that names and values
+cannot be read: the page shows one or the other (`far`, view.js)."""
 
 
 def draw_map(sheet: Sheet) -> None:
@@ -109,7 +112,7 @@ def _frontiers(sheet: Sheet) -> None:
     sheet.ground.append(tag("path", d=geo.outline, class_="frontier quiet"))
     if sheet.moving >= 0:
         use = tag("use", href=f"#shape-{sheet.t.county_ids[sheet.moving]}", class_="from")
-        sheet.ground.append(group(use, class_="quiet", id="moving"))
+        sheet.ground.append(group(use, class_="quiet"))
 
 
 def _prints(sheet: Sheet) -> None:
@@ -122,24 +125,28 @@ def _print(sheet: Sheet, county: int, place: Place) -> None:
     t = sheet.t
     playing = t.in_play[county]
     name = sheet.texts.name("county", county)
-    split = lines(name, 11) if len(name) > LONG_NAME and place.room[1] > 20 else [name]
+    split = lines(name, LONG_NAME) if len(name) > LONG_NAME and place.room[1] > 20 else [name]
     x, y = place.label
-    size = min(13.0, 2.1 * place.room[0] / max(len(part) for part in split))
     body = [
         label(
             x,
-            y + 4.2 + 12.5 * (i - (len(split) - 1) / 2),
+            y + 5 + LINE * (i - (len(split) - 1) / 2),
             part,
-            class_="mid bold halo" if playing else "mid halo faded",
-            font_size=size,
+            class_="full mid bold halo" if playing else "full mid halo faded",
+            font_size=NAME,
         )
         for i, part in enumerate(split)
     ]
     if playing:
+        brief = sheet.texts.name("county", county, "short")
+        body.append(label(x, y + 9, brief, class_="brief mid bold halo", font_size=BRIEF))
         x, y = place.values
-        dx, dy = (0, 8.5) if place.upright else (9, 0)
-        body.append(coin(x - dx, y - dy, str(t.taxes[county]), 8))
-        body.append(sheaf(x + dx, y + dy, str(t.grain[county]), 1.0))
+        dx, dy = (0, 9) if place.upright else (9.5, 0)
+        values = (
+            coin(x - dx, y - dy, str(t.taxes[county]), 8.6),
+            sheaf(x + dx, y + dy, str(t.grain[county]), 1.06),
+        )
+        body.append(group(*values, class_="full"))
         body += [tag("circle", cx=x, cy=y, r=8, class_="site") for x, y in _sites(place, t.sites[county])]
     sheet.ground.append(group(*body, class_="quiet"))
 

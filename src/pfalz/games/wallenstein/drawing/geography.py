@@ -92,7 +92,7 @@ def _place(county: dict[str, Any]) -> Place:
     polygon = [_point(point) for point in county["polygon"]]
     taken = [
         _around(anchor, 16, 19),
-        _around(name, room[0] / 2, room[1] / 2),
+        _around(name, room[0] / 2 + 6, room[1] / 2 + 1),
         *(_around(spot, 10, 10) for spot in (*sites, marker)),
     ]
     upright = True
@@ -103,9 +103,9 @@ def _place(county: dict[str, Any]) -> Place:
     if values is None:
         values = (anchor[0], anchor[1] + 24)
     taken.append(_around(values, 9, 17) if upright else _around(values, 18, 8.5))
-    niche = _free(polygon, anchor, taken, 9, 11) or (anchor[0] - 17, anchor[1] + 13)
+    niche = _free(polygon, anchor, taken, 9, 11) or _beside(anchor, taken)
     taken.append(_around(niche, 9, 11))
-    nook = _free(polygon, anchor, taken, 8, 8) or (anchor[0] + 17, anchor[1] - 13)
+    nook = _free(polygon, anchor, taken, 8, 8) or _beside(anchor, taken)
     outline = path(polygon, closed=True)
     return Place(outline, anchor, name, room, sites, marker, values, niche, nook, upright)
 
@@ -132,6 +132,13 @@ def _free(
         if all(_inside(polygon, corner) for corner in corners):
             return spot
     return None
+
+
+def _beside(anchor: Point, taken: list[Frame]) -> Point:
+    """Where there is no room: half over the army, as far from everything else as can be."""
+    spots = [(anchor[0] + dx, anchor[1] + dy) for dx in (-17, 17) for dy in (13, -13)]
+    middles = [((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in taken[1:]]
+    return max(spots, key=lambda spot: min(abs(x - spot[0]) + abs(y - spot[1]) for x, y in middles))
 
 
 def _inside(polygon: list[Point], spot: Point) -> bool:

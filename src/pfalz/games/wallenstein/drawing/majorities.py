@@ -8,11 +8,11 @@ from pfalz.core.draw import group, label, move, tag, tooltip
 from pfalz.games.wallenstein.drawing.geography import geography
 from pfalz.games.wallenstein.drawing.pieces import building, token
 from pfalz.games.wallenstein.drawing.sheet import Sheet
-from pfalz.games.wallenstein.drawing.table import WIDTH, X, frame
+from pfalz.games.wallenstein.drawing.table import LETTERS, WIDTH, X, frame
 from pfalz.games.wallenstein.lookup import BUILDING_IDS
 
-ROW = 21.0
-HEIGHT = 138.0
+ROW = 23.0
+HEIGHT = 150.0
 COLUMN = 106.0
 LEFT = WIDTH - 8 - COLUMN * len(BUILDING_IDS)
 SHOWN = 4
@@ -62,7 +62,7 @@ def _majorities(sheet: Sheet, y: float) -> None:
     frame(sheet, y, HEIGHT, sheet.word("majorities"), "majorities")
     sheet.part(("majority", y), lambda: sheet.ground.append(_heads(sheet, y)))
     for region, counts in enumerate(counts_of(sheet)):
-        _row(sheet, region, counts, y + 45 + region * ROW)
+        _row(sheet, region, counts, y + 48 + region * ROW)
 
 
 def _row(sheet: Sheet, region: int, counts: Counts, y: float) -> None:
@@ -74,7 +74,7 @@ def _heads(sheet: Sheet, y: float) -> str:
     body = []
     for kind, points in enumerate(sheet.t.majority):
         x = LEFT + kind * COLUMN
-        words = label(x + 16, 21, f"+{points}", class_="faded", font_size=12.5)
+        words = label(x + 16, 21, f"+{points}", class_="faded", font_size=14)
         body.append(group(tooltip(sheet.texts.hint("building", kind)), building(kind, x + 4, 15, 0.9), words))
     return group(*body, transform=move(X, y))
 
@@ -85,7 +85,7 @@ def _region(sheet: Sheet, region: int, counts: Counts, y: float) -> str:
     body = [
         tooltip(region_hint(sheet, region, counts)),
         tag("rect", x=10, y=-11, width=15, height=11, rx=2, fill=tincture, class_="swatch"),
-        label(31, 0, sheet.texts.name("region", region), font_size=14),
+        label(31, 0, sheet.texts.name("region", region), font_size=LETTERS),
     ]
     for kind, here in enumerate(counts):
         body += _standing(here, LEFT + kind * COLUMN)
@@ -100,5 +100,5 @@ def _standing(found: Sequence[int], x: float) -> list[str]:
     for i, (_, seat) in enumerate(order[:SHOWN]):
         style = "bold" if found[seat] == max(found) else "faded"
         body.append(token(seat, x + 4 + 26 * i, -5, 0.55))
-        body.append(label(x + 11 + 26 * i, 0, str(found[seat]), class_=style, font_size=13.5))
+        body.append(label(x + 11 + 26 * i, 0, str(found[seat]), class_=style, font_size=14))
     return body

@@ -24,6 +24,8 @@ STYLE: Final = (
     "svg.pfalz .sign{fill:none;stroke:var(--ink);stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}"
     "svg.pfalz .past{opacity:.4}"
     "svg.pfalz .strength{fill:var(--on-seat);paint-order:stroke;stroke:var(--ink);stroke-width:2.6px}"
+    "svg.pfalz .brief{display:none}.far svg.pfalz .brief{display:inline}.far svg.pfalz .full{display:none}"
+    ".far svg.pfalz .strength{font-size:20px}"
     "svg.pfalz .tick{fill:none;stroke:var(--faded);stroke-width:2.4}"
 )
 

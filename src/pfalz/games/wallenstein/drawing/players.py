@@ -21,7 +21,7 @@ from pfalz.games.wallenstein.drawing.pieces import (
 )
 from pfalz.games.wallenstein.drawing.sheet import Segment, Sheet
 from pfalz.games.wallenstein.drawing.stencils import letters
-from pfalz.games.wallenstein.drawing.table import WIDTH, X
+from pfalz.games.wallenstein.drawing.table import LETTERS, WIDTH, X
 from pfalz.games.wallenstein.lookup import ACTIONS, BLANK, MONEY
 from pfalz.games.wallenstein.state import AUCTION, EMPTY, is_county
 
@@ -194,7 +194,7 @@ def _box_with(sheet: Sheet, box: int, card: int, width: float) -> str:
 def _sizes(boxes: int) -> tuple[float, float]:
     """How far boxes are apart, and how wide they are."""
     pitch = (WIDTH - 14) / boxes
-    return pitch, min(BOX + 6, pitch - 3)
+    return pitch, min(BOX + 10, pitch - 3)
 
 
 def box_stencils(sheet: Sheet) -> str:
@@ -207,7 +207,7 @@ def box_stencils(sheet: Sheet) -> str:
 
 def _box_sign(sheet: Sheet, box: int, x: float) -> str:
     if box == AUCTION:
-        return letters(x, 14, "1–5", "var(--faded)", 12)
+        return letters(x, 14, "1–5", "var(--faded)", 13)
     if box <= ACTIONS:
         return action_sign(box - 1, x, 10, 0.66)
     return "".join([add(sheet, box, x) for add in sheet.additions("box_sign")])
@@ -220,8 +220,9 @@ def _card(sheet: Sheet, card: int, width: float) -> str:
     face = tag("rect", x=1.5, y=20, width=width - 3, height=26, rx=3.5, class_="sheet")
     if is_county(card):
         words = sheet.texts.name("county", card, "short")
-        size = 11.5 if width > 34 else 10.2
-        return face + label(width / 2, 37, words, class_="mid bold", font_size=size)
+        while BOLD.breadth(words, LETTERS) > width:  # with the boxes of a module there is less room
+            words = words[:-1]
+        return face + label(width / 2, 38.5, words, class_="mid bold", font_size=LETTERS)
     if MONEY <= card < BLANK:
         return face + coin(width / 2, 33, str(sheet.t.money[card - MONEY]), 9)
     return face + copy("sign-tower", width / 2, 32, 0.95)

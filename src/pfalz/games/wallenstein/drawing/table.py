@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pfalz.core.draw import group, label, move, tag, tooltip
-from pfalz.core.lettering import BOLD, lines
+from pfalz.core.lettering import BOLD, PLAIN
 from pfalz.games.wallenstein.drawing.hints import facts
 from pfalz.games.wallenstein.drawing.pieces import action_sign, card_back, coin, copy, sheaf, token
 from pfalz.games.wallenstein.drawing.sheet import Sheet
@@ -14,6 +14,8 @@ from pfalz.games.wallenstein.state import BLIND, FALL, SEASONS, WINTER
 
 X, WIDTH = 988.0, 500.0
 CARD = 94.0
+LETTERS = 15.2
+"""Names beside the map: on a small desktop, where the sheet is shown at 0.73, they are 11 pixels high."""
 GAP = 6.0
 COLUMNS = 5
 NOT_YET, FACE_DOWN = -2, -1
@@ -28,7 +30,7 @@ def frame(sheet: Sheet, y: float, height: float, words: str, id: str) -> None:
 def _frame(y: float, height: float, words: str, id: str) -> str:
     return group(
         tag("rect", width=WIDTH, height=height, rx=8, class_="panel"),
-        label(10, 17, words, class_="bold", font_size=14),
+        label(10, 18, words, class_="bold", font_size=LETTERS),
         id=id,
         transform=move(X, y),
     )
@@ -51,7 +53,7 @@ def draw_actions(sheet: Sheet, y: float) -> float:
 
 
 def _actions(sheet: Sheet, y: float, row: Sequence[int]) -> float:
-    height = 112.0
+    height = 136.0
     frame(sheet, y, height, sheet.word("actions"), "actions")
     for space in range(ACTIONS):
         hidden = FACE_DOWN if row else NOT_YET
@@ -62,7 +64,7 @@ def _actions(sheet: Sheet, y: float, row: Sequence[int]) -> float:
 def _space(sheet: Sheet, y: float, space: int, action: int) -> None:
     """A space of the action row; what is over is ticked off, what is in play glows."""
     style = "sheet active" if space == sheet.space else "niche" if space < sheet.space else "sheet"
-    x, top = X + 9 + space % COLUMNS * (CARD + 3), y + 22 + space // COLUMNS * 44
+    x, top = X + 9 + space % COLUMNS * (CARD + 3), y + 25 + space // COLUMNS * 54
     sheet.part(
         ("action", space, x, top, action, style),
         lambda: sheet.ground.append(_action(sheet, space, x, top, action, style)),
@@ -71,20 +73,31 @@ def _space(sheet: Sheet, y: float, space: int, action: int) -> None:
 
 def _action(sheet: Sheet, space: int, x: float, y: float, action: int, style: str) -> str:
     if action == NOT_YET:
-        return tag("rect", x=x, y=y, width=CARD, height=41, rx=4, class_="niche")
+        return tag("rect", x=x, y=y, width=CARD, height=51, rx=4, class_="niche")
     if action == FACE_DOWN:
         hint = tooltip(sheet.texts.text("action_help.hidden"))
-        return group(hint, card_back(x, y, CARD, 41), id=f"action-hidden-{space}")
+        return group(hint, card_back(x, y, CARD, 51), id=f"action-hidden-{space}")
     words = sheet.texts.text(f"board.card_short.{ACTION_IDS[action]}")
-    sign = copy("sign-swords", 16, 20) if action >= COMBAT_A else action_sign(action, 16, 20)
+    sign = copy("sign-swords", 15, 26) if action >= COMBAT_A else action_sign(action, 15, 26, 0.95)
     past = style == "niche"
+    parts = [words] if PLAIN.breadth(words, LETTERS) <= 62 else words.split(maxsplit=1)
+    written = [
+        label(
+            30,
+            31.5 + 17 * (n - (len(parts) - 1) / 2),
+            part,
+            class_="faded" if past else None,
+            font_size=LETTERS,
+        )
+        for n, part in enumerate(parts)
+    ]
     if past:
-        sign = tag("path", d="M8,20 L14,26 L24,13", class_="tick")
+        sign = tag("path", d="M7,26 L13,32 L23,19", class_="tick")
     return group(
         tooltip(sheet.texts.hint("action", action)),
-        tag("rect", width=CARD, height=41, rx=4, class_=style),
+        tag("rect", width=CARD, height=51, rx=4, class_=style),
         sign,
-        label(33, 25, words, class_="faded" if past else None, font_size=13),
+        *written,
         id=f"action-{ACTION_IDS[action]}",
         transform=move(x, y),
     )
@@ -120,7 +133,7 @@ def _open_county(sheet: Sheet, county: int, x: float, y: float) -> str:
         tooltip(facts(t, texts, "board.open_help", county)),
         tag("rect", width=170, height=82, rx=6, class_="sheet"),
         label(85, 26, name, class_="mid bold", font_size=size),
-        label(85, 44, texts.name("region", t.region_of[county]), class_="mid faded", font_size=13),
+        label(85, 44, texts.name("region", t.region_of[county]), class_="mid faded", font_size=LETTERS),
         coin(42, 64, str(t.taxes[county]), 10),
         sheaf(80, 64, str(t.grain[county]), 1.3),
         *(tag("circle", cx=112 + 19 * n, cy=64, r=8, class_="site") for n in range(t.sites[county])),
@@ -168,28 +181,28 @@ def draw_events(sheet: Sheet, y: float) -> float:
 
 
 def _events(sheet: Sheet, y: float, shown: Sequence[tuple[int, str]]) -> float:
-    height = 82.0
+    height = 98.0
     heading = sheet.word("events") if shown else f"{sheet.word('events')}: {sheet.word('no_events')}"
     frame(sheet, y, height, heading, "events")
     for i, (card, note) in enumerate(shown):
-        sheet.ground.append(_event(sheet, card, note, X + 9 + i * 122, y + 24))
+        sheet.ground.append(_event(sheet, card, note, X + 9 + i * 122, y + 26))
     return y + height + GAP
 
 
 def _event(sheet: Sheet, card: int, note: str, x: float, y: float) -> str:
     t, texts = sheet.t, sheet.texts
     name = texts.name("event_card", card, "short")
-    words = [name] if BOLD.breadth(name, 14) <= 118 else lines(name, 15)
+    words = PLAIN.broken(name, 112, LETTERS)
     style = "sheet active" if note == "event_now" else "sheet"
     loss = texts.say("board.winter_loss", n=t.winter_loss[card])
     return group(
         tooltip(f"{texts.hint('event_card', card)}\n{sheet.word(note)}"),
-        tag("rect", width=117, height=55, rx=4, class_=style),
+        tag("rect", width=117, height=66, rx=4, class_=style),
         *(
-            label(58, (18 if len(words) > 1 else 25) + 15 * n, line, class_="mid", font_size=14)
+            label(58, (19 if len(words) > 1 else 27) + 17 * n, line, class_="mid", font_size=LETTERS)
             for n, line in enumerate(words[:2])
         ),
-        label(58, 49, loss, class_="mid faded", font_size=12.5),
+        label(58, 57, loss, class_="mid faded", font_size=13.5),
         id=f"event-{t.event_ids[card]}",
         transform=move(x, y),
     )
@@ -204,13 +217,13 @@ def draw_order(sheet: Sheet, y: float) -> float:
 
 def _order(sheet: Sheet, y: float, boxes: Sequence[tuple[int, int]]) -> float:
     """The boxes, each with its tile and who has taken it."""
-    height = 80.0
+    height = 84.0
     frame(sheet, y, height, sheet.word("order"), "order")
     for place, (tile, taken) in enumerate(boxes):
         x = X + 9 + place * (CARD + 3)
-        sheet.ground.append(_place(sheet, place, tile, taken, x, y + 23))
+        sheet.ground.append(_place(sheet, place, tile, taken, x, y + 26))
         if taken >= 0:
-            sheet.pieces.append(token(taken, x + 56, y + 38, 1.0, id=f"token-{taken}", class_="quiet"))
+            sheet.pieces.append(token(taken, x + 56, y + 41, 1.0, id=f"token-{taken}", class_="quiet"))
     return y + height + GAP
 
 
@@ -224,7 +237,11 @@ def _place(sheet: Sheet, place: int, tile: int, taken: int, x: float, y: float) 
     if tile >= 0:
         note = f"{texts.hint('tile', tile)}\n{note}"
         words = texts.text(f"board.tile_short.{TILE_IDS[tile]}")
-        inside.append(label(CARD / 2, 45, words, class_="mid bold", font_size=13.5))
+        inside.append(
+            label(
+                CARD / 2, 45, words, class_="mid bold", font_size=BOLD.size(words, CARD - 4, LETTERS, 14, 13)
+            )
+        )
     return group(
         tooltip(note),
         *inside,

@@ -9,10 +9,11 @@ from pfalz.games.wallenstein.drawing.geography import geography
 from pfalz.games.wallenstein.drawing.majorities import Counts, counts_of, region_hint
 from pfalz.games.wallenstein.drawing.pieces import building, cube, row, token
 from pfalz.games.wallenstein.drawing.sheet import Sheet
+from pfalz.games.wallenstein.drawing.table import LETTERS
 from pfalz.games.wallenstein.lookup import BUILDING_IDS
 
 WALLS = "M4,142 V28 H0 V0 H14 V10 H26 V0 H42 V10 H54 V0 H70 V10 H82 V0 H96 V28 H92 V142 Z"
-LINE = 18.0
+LINE = 20.0
 LEADERS = 3
 """So many shields have room in a column of the legend."""
 
@@ -29,7 +30,7 @@ def _tower(sheet: Sheet, counts: Sequence[int], x: float, y: float) -> str:
     return group(
         tooltip(f"{sheet.word('tower')}: {sheet.word('tower_help')}"),
         tag("path", d=WALLS, class_="panel"),
-        label(48, 28, sheet.word("tower"), class_="mid", font_size=13),
+        label(48, 28, sheet.word("tower"), class_="mid", font_size=16.2),
         tag("path", d="M32,142 V126 A16,16 0 0,1 64,126 V142 Z", fill="var(--ink)", opacity=0.55),
         *_cubes(counts, 18, 46, 42),
         id="tower",
@@ -41,7 +42,7 @@ def _tray(sheet: Sheet, counts: Sequence[int], x: float, y: float) -> str:
     return group(
         tooltip(f"{sheet.word('tray')}: {sheet.word('tray_help')}"),
         tag("path", d="M0,0 L8,76 H104 L112,0", class_="panel"),
-        label(56, 16, sheet.word("tray"), class_="mid", font_size=13),
+        label(56, 16, sheet.word("tray"), class_="mid", font_size=16.2),
         *_cubes(counts, 26, 32, 44),
         id="tray",
         transform=move(x, y),
@@ -67,7 +68,7 @@ def draw_supplies(sheet: Sheet, x: float, y: float) -> None:
 def _supplies(sheet: Sheet, left: Sequence[int], x: float, y: float) -> None:
     """What is left of each building, and of the peasants."""
     texts = sheet.texts
-    sheet.ground.append(label(x, y + 8, sheet.word("stock"), class_="faded", font_size=14, id="stock"))
+    sheet.ground.append(label(x, y + 8, sheet.word("stock"), class_="faded", font_size=17.7, id="stock"))
     for kind, id in enumerate(BUILDING_IDS):
         n = left[kind]
         hint = f"{texts.hint('building', kind)}\n{texts.say('board.stock_help', n=n)}"
@@ -116,7 +117,7 @@ def _region(sheet: Sheet, region: int, counts: Counts, leaders: bool, x: float, 
     body = [
         tooltip(region_hint(sheet, region, counts)),
         swatch,
-        label(24, 0, sheet.texts.name("region", region), font_size=14),
+        label(24, 0, sheet.texts.name("region", region), font_size=LETTERS),
     ]
     for kind in range(len(BUILDING_IDS) if leaders else 0):
         found = counts[kind]

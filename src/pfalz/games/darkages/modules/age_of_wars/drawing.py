@@ -131,8 +131,8 @@ def _chips(
     x = y = 0.0
     for card, there in (*[(card, True) for card in held], *[(card, False) for card in spent]):
         known = card != HIDDEN
-        name = BOLD.cut(sheet.texts.name("battle_card", card), w - 36, 12) if known else ""
-        width = BOLD.breadth(name, 12) + 34 if known else 26.0
+        name = BOLD.cut(sheet.texts.name("battle_card", card), w - 36, 14) if known else ""
+        width = BOLD.breadth(name, 14) + 34 if known else 26.0
         if x and x + width > w:
             x, y = 0.0, y + CHIP
         at = move(x, y)
@@ -144,7 +144,7 @@ def _chips(
                     tooltip(card_hint(sheet, card)),
                     tag("rect", width=width, height=CHIP - 3, rx=5, class_="card" if there else "vacant"),
                     copy("battle-card", 14, 11, 0.72, opacity=None if there else 0.45),
-                    label(28, 15.5, name, class_="bold" if there else "faded", font_size=12),
+                    label(28, 16, name, class_="bold" if there else "faded", font_size=14),
                     id=f"battle-card-{sheet.rules.parts['age_of_wars'].cards[card]}",
                     transform=at,
                 )
@@ -239,7 +239,7 @@ def _own_card(
     sheet: Sheet, card: int, lines: list[str], x: float, y: float, width: float, height: float
 ) -> None:
     """A battle card of the viewer, to be read and to be chosen."""
-    name, size = BOLD.fitted(sheet.texts.name("battle_card", card), width - 38, 14, 12)
+    name, size = BOLD.fitted(sheet.texts.name("battle_card", card), width - 38, 14, 14)
     sheet.pieces.append(
         group(
             tooltip(card_hint(sheet, card)),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Chance, Choice, Reason, Slot, because
+from pfalz.core.ask import Choice, Reason, because
 from pfalz.core.state import Args, Move
+from pfalz.games.darkages.dealing import Deal
 from pfalz.games.darkages.modules.age_of_wars.events import (
     BATTLE_CARD_FOLLOWED,
     BATTLE_CARD_KEPT,
@@ -28,34 +29,25 @@ from pfalz.games.darkages.state import NONE, DarkAges
 # -- setup (DM9-1) ----------------------------------------------------------------------------------------
 
 
-def from_starter(s: DarkAges) -> Sequence[int]:
-    """The seats in the order in which cards are dealt (DM0-2.12)."""
-    return s.clockwise(s.starter)
-
-
-class BattleDeal(Chance[DarkAges]):
-    """Two common battle cards for a player, which he alone sees (DM9-1.2, DM0-7.2); the rest is removed."""
+class BattleDeal(Deal):
+    """Two common battle cards for a player (DM9-1.2); the rest is removed."""
 
     name: ClassVar[str] = "battle_deal"
     rule: ClassVar[str] = "DM9-1.2"
+    of: ClassVar[str] = "battle_card"
 
-    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("battle_card", "battle_card")
+    def dealt(self, s: DarkAges) -> int:
+        return wars(s).t.dealt
 
-    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+    def left(self, s: DarkAges) -> Sequence[int]:
         part = wars(s)
-        if len(prefix) == part.t.dealt:
-            return None
-        gone = {*prefix, *part.common, *part.removed}
+        gone = {*part.common, *part.removed}
         return [card for card in part.t.common if card not in gone]
 
-    def audience(self, seat: int, args: Args, index: int) -> int:
-        return args[-1]
-
-    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
+    def take(self, s: DarkAges, owner: int, cards: Move) -> None:
         part = wars(s)
-        part.common[args[-1]], part.removed[args[-1]] = answer
-        s.emit(BATTLE_CARDS_DEALT, args[-1], *answer)
+        part.common[owner], part.removed[owner] = cards
+        s.emit(BATTLE_CARDS_DEALT, owner, *cards)
 
 
 class KeepBattle(Choice[DarkAges]):

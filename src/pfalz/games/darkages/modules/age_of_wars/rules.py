@@ -19,9 +19,11 @@ from pfalz.core.game import Data, Edit, Memory, Modifier, Module, Options, React
 from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, Args, Columns, Move, Schema
+from pfalz.games.darkages.boxes import boxes, original, twice
 from pfalz.games.darkages.consequences import has_conquered, refuges
 from pfalz.games.darkages.control import troops
 from pfalz.games.darkages.damage import kill_regulars, regulars
+from pfalz.games.darkages.dealing import from_starter
 from pfalz.games.darkages.effects import carry_out
 from pfalz.games.darkages.goods import gain_points
 from pfalz.games.darkages.modules.age_of_wars.events import (
@@ -35,7 +37,6 @@ from pfalz.games.darkages.modules.age_of_wars.hands import (
     KeepBattle,
     PlaceBattleCard,
     follow_title,
-    from_starter,
     renew,
     spend,
 )
@@ -210,7 +211,7 @@ class AgeOfWars(Module[DarkAges]):
     """Battle cards and war markers: meant for three players or more, two may agree on it (DM9-7.2, DMR-9)."""
 
     id: ClassVar[str] = "age_of_wars"
-    players: ClassVar[tuple[int, int]] = (2, 4)
+    players: ClassVar[tuple[int, int]] = (2, 8)
     complexity: ClassVar[str] = "moderate"
     meets: ClassVar[tuple[str, ...]] = (
         "landmarks",
@@ -229,6 +230,10 @@ class AgeOfWars(Module[DarkAges]):
 
     def data(self, data: dict[str, Any], players: int) -> dict[str, Any]:
         """The advantages of a battle card are a power of one battle, its compensation a deed (DM9-4.3)."""
+        all_cards = data["age_of_wars"]["card"]
+        common = [row for row in all_cards if not row.get("title") and not row.get("ruler")]
+        again = twice(common, boxes(data, players))[len(common) :]  # DM9-1.1
+        data["age_of_wars"] = {**data["age_of_wars"], "card": [*all_cards, *again]}
         rows = {row["id"]: row for row in data["age_of_wars"]["card"]}
         cards = data["cards"] = dict(data["cards"])
         there = [row.id for row in cards_in_play(data, players)]
@@ -236,7 +241,7 @@ class AgeOfWars(Module[DarkAges]):
             {
                 "id": id,
                 "place": f"age_of_wars.card.{id}.advantages",
-                "called": f"battle_card.{id}",
+                "called": f"battle_card.{original(id)}",
                 "lasts": "battle",
                 "effects": rows[id]["advantages"],
             }

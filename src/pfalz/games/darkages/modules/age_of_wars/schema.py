@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pfalz.games.darkages.schema import Amount, Cell, Count, Effects, Entry, Row
+from pfalz.games.darkages.schema import Amount, Cell, Count, Effects, Entry, Row, Table
 
 Places = Annotated[list[Count], Meta(min_length=1)]
 
@@ -15,6 +15,13 @@ class War(Row):
     dealt: Annotated[int, Meta(ge=2, le=2)]
     vp: Count
     markers: Amount
+
+
+class MoreMarkers(Row):
+    """War markers with other numbers of players."""
+
+    players: Annotated[list[Table], Meta(min_length=1)]
+    n: Amount
 
 
 class FinalVp(Row):
@@ -36,5 +43,6 @@ class BattleCard(Entry, kw_only=True):
 class WarsFile(Cell):
     meta: Row
     war: War
+    more_markers: list[MoreMarkers]
     final_vp: FinalVp
     card: Annotated[list[BattleCard], Meta(min_length=1)]

@@ -9,6 +9,7 @@ from pfalz.core.data import typed
 from pfalz.core.game import Data
 from pfalz.core.kinds import Kinds
 from pfalz.core.state import PUBLIC, Columns, declare, number, numbers, seen, shared, thing, upto
+from pfalz.games.darkages.boxes import highest_mark, marked, original
 from pfalz.games.darkages.modules.age_of_wars import schema
 from pfalz.games.darkages.state import NONE, DarkAges
 
@@ -32,25 +33,28 @@ class WarLookup:
         self.common = [i for i, row in enumerate(cards) if not row.title and not row.ruler]
         of_title = {row.title: i for i, row in enumerate(cards)}
         of_ruler = {row.ruler: i for i, row in enumerate(cards)}
-        self.of_title = [of_title.get(id, NONE) for id in in_play(data["map"]["title"], players)]
+        mark = highest_mark(data, players)
+        self.of_title = [of_title.get(id, NONE) for id in in_play(data["map"]["title"], mark)]
         """The battle card of each title, or none (DM9-3.1)."""
-        self.of_ruler = [of_ruler.get(id, NONE) for id in in_play(data["rulers"]["ruler"], players)]
+        self.of_ruler = [of_ruler.get(id, NONE) for id in in_play(data["rulers"]["ruler"], mark)]
         self.dealt = file.war.dealt
         self.vp = file.war.vp
-        self.markers = file.war.markers
+        more = [row.n for row in file.more_markers if players in row.players]
+        self.markers = more[0] if more else file.war.markers
         places = (file.final_vp.two, file.final_vp.three, file.final_vp.four)
-        self.final_vp = tuple(places[players - 2])
+        self.final_vp = tuple(places[min(players, 4) - 2])
 
 
-def in_play(rows: Sequence[dict[str, Any]], players: int) -> list[str]:
+def in_play(rows: Sequence[dict[str, Any]], mark: int) -> list[str]:
     """The ids of titles or rulers that are in play (D-3.4)."""
-    return [row["id"] for row in rows if row["min_players"] <= players]
+    return [row["id"] for row in marked(rows, mark)]
 
 
 def cards_in_play(data: Data, players: int) -> list[schema.BattleCard]:
     """The battle cards that are not removed: somebody can have their title or ruler (DM9-1.3, DM9-1.4)."""
     file = typed(data["age_of_wars"], schema.WarsFile, "age_of_wars.toml")
-    there = ["", *in_play(data["map"]["title"], players), *in_play(data["rulers"]["ruler"], players)]
+    mark = highest_mark(data, players)
+    there = ["", *in_play(data["map"]["title"], mark), *in_play(data["rulers"]["ruler"], mark)]
     return [row for row in file.card if row.title in there and row.ruler in there]
 
 
@@ -70,6 +74,7 @@ class Wars(Columns):
     played: int
     markers: list[int]
     pool: int
+    __slots__ = tuple(__annotations__)
 
 
 def _common_seen(s: DarkAges, seat: int) -> Sequence[bool]:
@@ -99,7 +104,7 @@ SLICE: Final = declare(
 
 def declare_kinds(kinds: Kinds, t: WarLookup) -> None:
     """Battle cards, where they lie, and the end that the last marker brings."""
-    kinds.things("battle_card", t.cards)
+    kinds.things("battle_card", [original(id) for id in t.cards])
     kinds.variant("battle_card_or_none", "battle_card", {len(t.cards): ("no_battle_card", {})})
     kinds.things("card_place", PLACE_IDS)
     kinds.grow("end", 1, lambda value: ("end.war_markers", {}))
@@ -107,8 +112,7 @@ def declare_kinds(kinds: Kinds, t: WarLookup) -> None:
 
 def wars(s: DarkAges) -> Wars:
     """This module's slice of a state."""
-    part = s.slices["age_of_wars"]
-    assert isinstance(part, Wars)
+    part: Wars = s.slices["age_of_wars"]
     return part
 
 

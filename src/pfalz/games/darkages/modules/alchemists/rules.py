@@ -11,17 +11,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Choice, Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Note, Question, Reason, Slot, because, note
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, do, flow, when
 from pfalz.core.game import Data, Edit, Modifier, Module, Options, Reaction, before, widen
 from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import Args, Columns, Move, Schema
+from pfalz.core.state import HIDDEN, Args, Columns, Move, Schema
 from pfalz.games.darkages.further import FurtherStep, add_step
 from pfalz.games.darkages.goods import bundle, gain_goods, lose_goods
 from pfalz.games.darkages.modules.alchemists.events import DEPOSITED, EVENTS, EXCHANGED
 from pfalz.games.darkages.modules.alchemists.state import ID, SLICE, AlchemistLookup, Cards, cards, full_sets
+from pfalz.games.darkages.notes import goods, number
 from pfalz.games.darkages.payment import Purse
 from pfalz.games.darkages.possible import can_research, playable_faces, raisable
 from pfalz.games.darkages.state import FROM_GOLD, DarkAges
@@ -40,9 +41,10 @@ def open_alchemist(s: DarkAges, side: int, action: int) -> None:
 
 def brings_gold(s: DarkAges, side: int, action: int) -> bool:
     """Whether resources put there before the research could become gold for it; others can wait (DM-P2)."""
+    if action != RESEARCH:
+        return False
     part = cards(s)
-    room = part.t.set_size - part.stock[side] % part.t.set_size
-    return action == RESEARCH and s.resources(side) >= room
+    return s.resources(side) >= part.t.set_size - part.stock[side] % part.t.set_size
 
 
 def may_deposit(s: DarkAges, side: int, action: int) -> bool:
@@ -70,9 +72,11 @@ class Deposit(Question[DarkAges]):
         at = len(prefix)
         if at == RESOURCES:
             return None
-        here = GOODS * seat
-        later = sum(s.goods[here + at + 1 : here + RESOURCES])
-        return range(max(0, self.least(s, seat) - sum(prefix) - later), s.goods[here + at] + 1)
+        part, here = cards(s), GOODS * seat
+        others = sum(prefix) + sum(s.goods[here + at + 1 : here + RESOURCES])
+        enough = others + part.stock[seat] >= part.t.set_size  # no more are ever needed
+        low = 0 if enough else max(0, self.least(s, seat) - others)
+        return range(low, s.goods[here + at] + 1)
 
     def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
         at = len(prefix)
@@ -80,6 +84,12 @@ class Deposit(Question[DarkAges]):
 
     def reason(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Reason:
         return because("research_needs_gold", "DM4-2.2", n=("number", self.least(s, seat)))
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """How many lie on the card then, and how many gold that makes (DM4-2.5)."""
+        part = cards(s)
+        there = part.stock[seat] + sum([n for n in prefix if n != HIDDEN])
+        return [note("deposited", n=number(there), gold=number(there // part.t.set_size))]
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         part, n = cards(s), sum(answer)
@@ -100,12 +110,13 @@ class DepositFirst(Deposit):
         return 0 if can_research(s, seat, Purse(s, seat)) else part.t.set_size - part.stock[seat]
 
 
-def can_act(s: DarkAges, found: int, side: int, action: int) -> int:
+def can_act(s: DarkAges, actions: int, side: int) -> int:
     """Research can be chosen if an option of it will be carried out, with gold of the card or not (DM-P1)."""
-    if found or action != RESEARCH or not brings_gold(s, side, action):
-        return found
-    hand = s.hand[side]
-    return int(bool(raisable(s, side)) or any(playable_faces(s, side, card) for card in hand))
+    if actions >> RESEARCH & 1 or not brings_gold(s, side, RESEARCH):
+        return actions
+    if raisable(s, side) or any(playable_faces(s, side, card) for card in s.hand[side]):
+        return actions | 1 << RESEARCH
+    return actions
 
 
 # -- gold (DM4-2.5) -----------------------------------------------------------------------------------
@@ -121,8 +132,11 @@ def exchange(s: DarkAges, side: int, n: int) -> None:
 
 
 def gold_at_hand(s: DarkAges, gold: int, side: int) -> int:
-    """Full sets are gold to pay with, in anybody's turn (DM4-2.7, DMX-7.1)."""
-    return gold + full_sets(s, side) if s.has_seat(side) else gold
+    """Full sets are gold to pay with, in anybody's turn (DM4-2.7, DMX-7.1), for who has a seat (DM4-3.1)."""
+    if side >= s.t.players:
+        return gold
+    part: Cards = s.slices[ID]
+    return gold + part.stock[side] // part.t.set_size
 
 
 def final_vp(s: DarkAges, points: int, side: int, source: int) -> int:
@@ -138,7 +152,8 @@ def exchange_all(s: DarkAges) -> None:
 
 def has_set(s: DarkAges, side: int) -> bool:
     """Whether something can be exchanged."""
-    return full_sets(s, side) > 0
+    part: Cards = s.slices[ID]
+    return part.stock[side] >= part.t.set_size
 
 
 class Exchange(Choice[DarkAges]):
@@ -154,6 +169,10 @@ class Exchange(Choice[DarkAges]):
 
     def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
         return range(full_sets(s, seat) + 1)
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Gold for full sets (DM4-2.5)."""
+        return [note("get", bundle=goods(GOLD, value))] if value else ()
 
     def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:
         exchange(s, seat, value)
@@ -205,7 +224,7 @@ class Alchemists(Module[DarkAges]):
     """An alchemist for every player."""
 
     id: ClassVar[str] = ID
-    players: ClassVar[tuple[int, int]] = (2, 4)
+    players: ClassVar[tuple[int, int]] = (1, 8)
     meets: ClassVar[tuple[str, ...]] = ("wyrd", "tribute", "poland")
     complexity: ClassVar[str] = "minimal"
     package: ClassVar[str] = "pfalz.games.darkages.modules.alchemists"

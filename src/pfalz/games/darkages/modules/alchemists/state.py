@@ -27,6 +27,7 @@ class Cards(Columns):
     t: AlchemistLookup
     stock: list[int]
     done: int
+    __slots__ = tuple(__annotations__)
 
 
 SLICE: Final = declare(
@@ -41,8 +42,7 @@ SLICE: Final = declare(
 
 def cards(s: DarkAges) -> Cards:
     """The alchemist cards of a game."""
-    found = s.slices[ID]
-    assert isinstance(found, Cards)
+    found: Cards = s.slices[ID]
     return found
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from pfalz.core.ask import Choice, Reason, because
+from pfalz.core.ask import Chance, Choice, Reason, Slot, because
 from pfalz.core.data import typed
 from pfalz.core.events import EventKind
-from pfalz.core.flow import Step, ask, do, flow
-from pfalz.core.game import Data, Edit, Modifier, Module, Options, Reaction, before
+from pfalz.core.flow import Step, ask, chance, do, flow
+from pfalz.core.game import Data, Edit, Modifier, Module, Options, Reaction, after, before
 from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import Args, Columns, Schema
+from pfalz.core.state import Args, Columns, Move, Schema
 from pfalz.games.darkages import effects
 from pfalz.games.darkages.modules.benjamin.events import EVENTS, REWARD_CHOSEN, TRAVEL_LAID
 from pfalz.games.darkages.modules.benjamin.schema import BenjaminFile
 from pfalz.games.darkages.modules.benjamin.state import (
+    HARD,
     ID,
     KIND,
     SLICE,
@@ -65,6 +66,35 @@ def reward_taken(s: DarkAges, side: int, card: int) -> None:
     """The reward comes before the effects of taking a card (DM13-3.1, DMR-34, DM0-3.7)."""
     if is_travel(s, card):
         s.call("travel_reward", side, travels(s).laid[side].index(card) + 1)
+
+
+# -- the solo game (DM13-6) ----------------------------------------------------------------------------
+
+
+def used(s: DarkAges, side: int, card: int) -> None:
+    """Lordlings who take a travel card put it on their pile; what it brings them is theirs (DM13-6.1)."""
+    if is_travel(s, card):
+        lay(s, side, card)
+
+
+class TravelsApart(Chance[DarkAges]):
+    """Travel cards that the lordlings have from the beginning, without points for them (DM13-6.2)."""
+
+    name: ClassVar[str] = "travels_apart"
+    rule: ClassVar[str] = "DM13-6.2"
+
+    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
+        return Slot("card", "card")
+
+    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
+        if len(prefix) == travels(s).t.apart:
+            return None
+        return [card for card in s.deck if is_travel(s, card) and card not in prefix]
+
+    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
+        side = next(side for side in s.t.in_turn if not s.has_seat(side))
+        travels(s).laid[side] = answer
+        s.deck = [card for card in s.deck if card not in answer]
 
 
 # -- rewards (DM13-3.2, DM13-3.3) ----------------------------------------------------------------------
@@ -125,7 +155,7 @@ class Benjamin(Module[DarkAges]):
     """Travel cards in the deck."""
 
     id: ClassVar[str] = ID
-    players: ClassVar[tuple[int, int]] = (2, 4)
+    players: ClassVar[tuple[int, int]] = (1, 8)
     complexity: ClassVar[str] = "minimal"
     meets: ClassVar[tuple[str, ...]] = ("landmarks", "wyrd")
     package: ClassVar[str] = "pfalz.games.darkages.modules.benjamin"
@@ -144,7 +174,17 @@ class Benjamin(Module[DarkAges]):
             for i, row in enumerate(own["reward"])
         ]
         travel = [{**row, "kind": KIND, "open": True} for row in own["travel"]]
-        parts = [{"step": "c", "kind": KIND, "file": ID, **{key: row[key] for key in keys}} for row in deck]
+        parts = [
+            {
+                "step": "c",
+                "kind": KIND,
+                "file": ID,
+                **{key: row[key] for key in keys},
+                "apart": row.get("apart", 0),
+                "when": {HARD: row.get("hard", False)},
+            }
+            for row in deck
+        ]
         data["cards"] = {
             **cards,
             "other": [*cards.get("other", []), *travel],
@@ -165,13 +205,16 @@ class Benjamin(Module[DarkAges]):
         return [flow(ask(ChooseReward(), "travel_reward"), "side", "number", at_once=3)]
 
     def edits(self, rules: Ruleset[DarkAges]) -> Sequence[Edit]:
-        return [before("took_card", do(reward_taken))]
+        found = [before("took_card", do(reward_taken))]
+        if rules.options.get(HARD) is True:
+            found.append(after("make_deck", chance(TravelsApart())))
+        return found
 
     def modifiers(self) -> Mapping[str, Modifier]:
         return {"cards_elsewhere": cards_elsewhere}
 
     def reactions(self) -> Mapping[str, Reaction]:
-        return {"card_taken": taken, "card_recovered": recovered}
+        return {"card_taken": taken, "card_recovered": recovered, "lordlings_used": used}
 
     def events(self) -> Sequence[EventKind]:
         return EVENTS

@@ -6,14 +6,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pfalz.games.darkages.schema import Amount, Card, Cell, Effects, Entry, Players, Row
+from pfalz.games.darkages.schema import Amount, Card, Cell, Count, Effects, Entry, Row, Table
 
 
 class Deck(Row):
-    players: Players
+    players: Table
     parts: Amount
     targets: Annotated[list[Amount], Meta(min_length=1)]
     per_part: Amount
+    hard: bool = False
+    apart: Count = 0
 
 
 class Reward(Entry, kw_only=True):

@@ -16,6 +16,8 @@ from pfalz.games.darkages.state import DarkAges
 ID: Final = "benjamin"
 KIND: Final = "travel"
 """The kind of their culture cards (DM13-3.1)."""
+HARD: Final = "hard_travels"
+"""An option of the solo game (DM13-6.2)."""
 
 
 class TravelLookup:
@@ -25,6 +27,8 @@ class TravelLookup:
         file = typed(data[ID], schema.BenjaminFile, f"{ID}.toml")
         self.once = [row.once for row in file.reward]
         self.n = len(self.once)
+        self.apart = max([row.apart for row in file.deck])
+        """How many cards the lordlings have from the beginning, with the option for that (DM13-6.2)."""
         self.rewards: list[tuple[Effect, ...]] = []
         self.cards = 0
         """The travel cards in play, as bits."""
@@ -47,6 +51,7 @@ class Travels(Columns):
     t: TravelLookup
     laid: list[tuple[int, ...]]
     gone: list[int]
+    __slots__ = tuple(__annotations__)
 
 
 SLICE: Final = declare(
@@ -71,6 +76,5 @@ def _reward(t: TravelLookup, value: int) -> Name:
 
 def travels(s: DarkAges) -> Travels:
     """This module's slice of a state."""
-    part = s.slices[ID]
-    assert isinstance(part, Travels)
+    part: Travels = s.slices[ID]
     return part

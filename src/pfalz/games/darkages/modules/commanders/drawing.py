@@ -72,7 +72,7 @@ def draw_figures(sheet: Sheet, area: int, there: tuple[tuple[int, int, int], ...
 
 
 def _figure(sheet: Sheet, area: int, seat: int, sideways: int, place: int) -> None:
-    spot = spot_of(sheet.t.area_ids[area])
+    spot = spot_of(sheet, sheet.t.area_ids[area])
     sheet.pieces.append(
         group(
             copy(f"commander-{seat}", 0, 0),
@@ -161,7 +161,7 @@ def _open(sheet: Sheet, commander: int, at: tuple[float, float], width: float, h
 
 def _card(sheet: Sheet, commander: int, look: str, width: float, height: float, sideways: bool) -> list[str]:
     """The card of a commander: his banner, his name and what he does."""
-    name, size = BOLD.fitted(sheet.texts.name("commander", commander), width - 46, 13.5, 12)
+    name, size = BOLD.fitted(sheet.texts.name("commander", commander), width - 46, 14.2, 14)
     banner = group(copy(f"commander-{look}", 2, 3, 0.95), transform=move(18, 20, turn=90 if sideways else 0))
     return [
         tag("rect", width=width, height=height, rx=7, class_="card"),

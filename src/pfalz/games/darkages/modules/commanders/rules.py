@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from pfalz.core.ask import Chance, Choice, Question, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Note, Question, Reason, Slot, because
 from pfalz.core.data import typed
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, chance, do, each, flow, seq, when
@@ -18,6 +18,7 @@ from pfalz.core.game import Data, Edit, Modifier, Module, Options, Reaction, aft
 from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Columns, Move, Schema
+from pfalz.games.darkages.boxes import boxed, boxes
 from pfalz.games.darkages.execution import may_skip
 from pfalz.games.darkages.goods import gold_at_hand, pay_goods
 from pfalz.games.darkages.modules.commanders.events import (
@@ -38,6 +39,7 @@ from pfalz.games.darkages.modules.commanders.state import (
     declare_kinds,
     power_of,
 )
+from pfalz.games.darkages.notes import gold
 from pfalz.games.darkages.possible import muster_places
 from pfalz.games.darkages.powers import put_in_force
 from pfalz.games.darkages.state import NONE, DarkAges
@@ -75,7 +77,9 @@ class RemoveCommanders(Chance[DarkAges]):
 
 
 def can_hire(s: DarkAges, side: int) -> bool:
-    """Whether a commander is open and can be paid for and placed; nobody has two (DM6-2.1 to DM6-2.3)."""
+    """Whether a commander is open and can be paid for and placed; nobody has two (DM6-2.1 to DM6-2.3).
+
+    A side without a seat has none (DM6-6.3)."""
     part = commanders(s)
     if not s.has_seat(side) or part.card[side] != NONE or not part.display:
         return False
@@ -123,6 +127,11 @@ class Hire(Question[DarkAges]):
         if value == len(commanders(s).t.ids):
             return because("must_hire", "DM6-2.4")
         return because("not_open", "DM6-2.1")
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """The gold for a commander (DM6-2.1)."""
+        part = commanders(s)
+        return gold(part.t.cost) if not prefix and value < len(part.t.ids) else ()
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         part = commanders(s)
@@ -298,7 +307,7 @@ class CommandersModule(Module[DarkAges]):
     """A commander for each player who hires one."""
 
     id: ClassVar[str] = ID
-    players: ClassVar[tuple[int, int]] = (2, 4)
+    players: ClassVar[tuple[int, int]] = (1, 8)
     complexity: ClassVar[str] = "considerable"
     meets: ClassVar[tuple[str, ...]] = ("age_of_wars", "distant_campaigns", "crusades", "poland")
     package: ClassVar[str] = "pfalz.games.darkages.modules.commanders"
@@ -306,8 +315,9 @@ class CommandersModule(Module[DarkAges]):
     schema: ClassVar[Schema | None] = SLICE
 
     def data(self, data: dict[str, Any], players: int) -> dict[str, Any]:
-        """What a commander does is in force for one battle (DM6-4.3)."""
+        """What a commander does is in force for one battle (DM6-4.3); those of a second box come with it."""
         typed(data[ID], CommandersFile, f"{ID}.toml")
+        data[ID] = {**data[ID], "commander": boxed(data[ID]["commander"], boxes(data, players))}
         cards = data["cards"]
         powers = [
             {

@@ -6,16 +6,18 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pfalz.games.darkages.schema import Amount, Cell, Effects, Entry, Row
+from pfalz.games.darkages.schema import Amount, Box, Cell, Effects, Entry, Row
 
 
 class Hiring(Row):
     cost: Amount
     more_than_players: Amount
+    alone: Amount
 
 
 class Commander(Entry, kw_only=True):
     id: str
+    box: Box = 1
     effects: Annotated[Effects, Meta(min_length=1)]
 
 

@@ -18,13 +18,14 @@ BIT: Final = 1 << 6
 
 
 class CommanderLookup:
-    """The commanders, what hiring one costs, and how many lie open (DM6-1.1, DM6-1.2, DM6-2.1)."""
+    """The commanders, what hiring one costs, and how many lie open (DM6-1.1, DM6-1.2, DM6-2.1, DM6-6.1)."""
 
     def __init__(self, data: Data, players: int) -> None:
         file = typed(data[ID], schema.CommandersFile, "commanders.toml")
         self.ids = [row.id for row in file.commander]
         self.cost = file.commanders.cost
-        self.open = min(len(self.ids), players + file.commanders.more_than_players)
+        more = players + file.commanders.more_than_players
+        self.open = min(len(self.ids), more if players > 1 else file.commanders.alone)
 
 
 class Commanders(Columns):
@@ -35,6 +36,7 @@ class Commanders(Columns):
     card: list[int]
     area: list[int]
     sideways: list[int]
+    __slots__ = tuple(__annotations__)
 
 
 SLICE: Final = declare(
@@ -56,8 +58,7 @@ def declare_kinds(kinds: Kinds, t: CommanderLookup) -> None:
 
 def commanders(s: DarkAges) -> Commanders:
     """This module's slice of a state."""
-    part = s.slices[ID]
-    assert isinstance(part, Commanders)
+    part: Commanders = s.slices[ID]
     return part
 
 

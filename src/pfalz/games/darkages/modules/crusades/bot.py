@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, sqrt
 from typing import ClassVar, Final
 
 from pfalz.core.ask import Ask
@@ -15,15 +15,20 @@ from pfalz.games.darkages.possible import garrisons
 from pfalz.games.darkages.state import LAST_TURNS, NONE, DarkAges
 from pfalz.games.darkages.words import UNITS
 
-UNIT: Final = 0.8
+UNIT: Final = 1.2
 """A unit that comes back."""
-COST: Final = 0.7
-"""A unit that is gone from the map until then."""
-SPREAD: Final = 0.8
-"""How uncertain the number of successes is."""
+COST: Final = 1.5
+"""A unit that is gone from the map until then, and perhaps for good."""
+LAST_COST: Final = 0.2
+"""The same in the last turns, when there is little left to do for it."""
 MORE: Final = 0.2
 """Successes that others may still add, for each player."""
 DIE: Final = 3.5
+DIE_SPREAD: Final = 2.9
+"""What a die shows on average, and how far it is from it (squared)."""
+SOMETHING: Final = 0.4
+WORTH_IT: Final = 2.2
+"""A March for so much gain is looked at, as if it promised this more."""
 RIVALS: Final = 0.5
 """How much it counts that those who are absent lose points."""
 
@@ -49,7 +54,8 @@ def share(s: DarkAges, seat: int, expected: list[float], mine: int) -> float:
     card = part.running
     defence = max(0.0, part.t.defence[card] + DIE * part.t.dice[card])
     later = 0.0 if s.within("resolve_crusade") else MORE * (s.t.players - 1)
-    won = 1.0 / (1.0 + exp(-(sum(expected) + later - defence - 0.5) / SPREAD))
+    spread = 0.55 * sqrt(0.3 + 0.5 * sum(expected) + DIE_SPREAD * part.t.dice[card])
+    won = 1.0 / (1.0 + exp(-(sum(expected) + later - defence - 0.5) / spread))
     absent = float(part.t.absent[card])
     if not mine:
         return absent * (1.0 - 2.0 * won) if any(expected) else 0.0
@@ -80,11 +86,12 @@ def best_sending(s: DarkAges, seat: int) -> tuple[float, list[tuple[int, int]]]:
     expected = [successes(s, other) for other in range(s.t.players)]
     there = sum(crusaders(s, seat))
     now, best = share(s, seat, expected, there), 0.0
+    cost = LAST_COST if s.phase == LAST_TURNS else COST
     going = spares(s, seat)
     sent: list[tuple[int, int]] = []
     for k, (_, unit) in enumerate(going, 1):
         expected[seat] += chance(s, seat, unit)
-        gain = share(s, seat, expected, there + k) - now - COST * k
+        gain = share(s, seat, expected, there + k) - now - cost * k
         if gain > best:
             best, sent = gain, going[:k]
     return best, sent
@@ -102,11 +109,14 @@ class CrusadeJudge(Judge):
         return [share(s, seat, expected, sum(crusaders(s, seat)))]
 
     def promise(self, s: DarkAges, seat: int) -> float:
-        return best_sending(s, seat)[0] if crusades(s).running != NONE else 0.0
+        gain = best_sending(s, seat)[0] if crusades(s).running != NONE else 0.0
+        return WORTH_IT + gain if gain > SOMETHING else 0.0
 
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
         if ask.name == "crusade":
-            return [_sent(s, ask)]
+            sent = _sent(s, ask)
+            none = (s.t.areas,)
+            return [sent, none] if sent != none and s.t.areas in (ask.options(s) or ()) else [sent]
         if ask.name in ("crusade_loss", "crusade_saved"):
             return [_chosen(s, ask)]
         if ask.name == "crusade_return":

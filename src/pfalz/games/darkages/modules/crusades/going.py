@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Chance, Question, Reason, Slot, because
+from pfalz.core.ask import Chance, Note, Question, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages import control
 from pfalz.games.darkages.control import troops
@@ -129,6 +129,12 @@ class SendCrusaders(Question[DarkAges]):
         if value == s.t.areas:
             return because("must_send", "DM0-3.5")
         return because("no_own_units", "DM14-3.1")
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """How many units could go."""
+        if prefix or value == s.t.areas:
+            return ()
+        return [note("units_there", n=("number", sum(s.units_in(value))))]
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         if answer[0] == s.t.areas:

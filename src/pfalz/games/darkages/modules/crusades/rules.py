@@ -75,7 +75,8 @@ def note_call(s: DarkAges, side: int, area: int, n: int) -> None:
 
 def is_called(s: DarkAges, *args: int) -> bool:
     """Whether a call has to be answered."""
-    return crusades(s).waiting > 0
+    part: Crusades = s.slices[ID]
+    return part.waiting > 0
 
 
 def answer_calls(s: DarkAges, *args: int) -> None:
@@ -85,7 +86,7 @@ def answer_calls(s: DarkAges, *args: int) -> None:
 
 def heed(name: str) -> Step[Any]:
     """Where calls are answered: what may have built a church is complete here."""
-    return seq(name, when(is_called, do(answer_calls)))
+    return when(is_called, seq(name, do(answer_calls)), name)
 
 
 def take_call(s: DarkAges) -> None:
@@ -303,7 +304,7 @@ class CrusadesModule(Module[DarkAges]):
     """Three crusades, called by churches."""
 
     id: ClassVar[str] = ID
-    players: ClassVar[tuple[int, int]] = (3, 4)
+    players: ClassVar[tuple[int, int]] = (3, 8)
     complexity: ClassVar[str] = "moderate"
     meets: ClassVar[tuple[str, ...]] = ("commanders", "distant_campaigns", "pope", "poland")
     package: ClassVar[str] = "pfalz.games.darkages.modules.crusades"

@@ -11,6 +11,7 @@ from pfalz.games.darkages.schema import Amount, Cell, Count, Effects, Entry, Row
 
 class Church(Row):
     churches: Annotated[list[Amount], Meta(min_length=1)]
+    churches_of_two_boxes: Annotated[list[Amount], Meta(min_length=1)]
 
 
 class Defence(Cell):

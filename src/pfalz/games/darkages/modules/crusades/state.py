@@ -8,6 +8,7 @@ from pfalz.core.data import typed
 from pfalz.core.game import Data
 from pfalz.core.kinds import Kinds
 from pfalz.core.state import PUBLIC, Columns, amount, declare, number, numbers, shared, stacks, thing, upto
+from pfalz.games.darkages.boxes import boxes, highest_mark, marked
 from pfalz.games.darkages.execution import declare_left_out
 from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.modules.crusades import schema
@@ -37,7 +38,8 @@ class CrusadeLookup:
         self.cards = [row.id for row in file.card]
         waves = sorted({row.wave for row in file.card})
         self.waves = [[i for i, row in enumerate(file.card) if row.wave == wave] for wave in waves]
-        self.churches = file.crusade.churches
+        rows = file.crusade
+        self.churches = rows.churches if boxes(data, players) == 1 else rows.churches_of_two_boxes
         self.defence = [row.defence.base + row.defence.per_player * players for row in file.card]
         """The part of the defence that is not rolled."""
         self.dice = [row.defence.dice for row in file.card]
@@ -45,7 +47,7 @@ class CrusadeLookup:
         self.absent = [row.absent for row in file.card]
         self.coast = 0
         """The areas on a coast, as bits."""
-        open_areas = [row for row in data["map"]["area"] if row["min_players"] <= players]
+        open_areas = marked(data["map"]["area"], highest_mark(data, players))
         for area, row in enumerate(open_areas):
             if row["coast"]:
                 self.coast |= 1 << area
@@ -69,6 +71,7 @@ class Crusades(Columns):
     good: list[tuple[int, ...]]
     bad: list[tuple[int, ...]]
     won: int
+    __slots__ = tuple(__annotations__)
 
 
 SLICE: Final = declare(
@@ -99,8 +102,7 @@ def declare_kinds(kinds: Kinds, t: CrusadeLookup, base: Lookup) -> None:
 
 def crusades(s: DarkAges) -> Crusades:
     """This module's slice of a state."""
-    part = s.slices[ID]
-    assert isinstance(part, Crusades)
+    part: Crusades = s.slices[ID]
     return part
 
 

@@ -12,7 +12,7 @@ from pfalz.core.draw import CREAM, DARK_INK, group, label, move, seat_colour, ta
 from pfalz.core.lettering import BOLD
 from pfalz.core.plain import listed
 from pfalz.core.state import HIDDEN
-from pfalz.games.darkages.drawing.cards import GAP, grid
+from pfalz.games.darkages.drawing.cards import GAP, grid, hand_head
 from pfalz.games.darkages.drawing.notes import rule
 from pfalz.games.darkages.drawing.pieces import copy
 from pfalz.games.darkages.drawing.plain import Page
@@ -25,8 +25,6 @@ ROUTE: Final = "M-9,8 C-9,-2 0,6 1,-2 C2,-8 6,-8 8,-6"
 SPOT: Final = "M5,-12 L11,-6 M11,-12 L5,-6"
 CHIP: Final = 27.0
 HEAD: Final = 18.0
-BACK: Final = 15.0
-"""How wide a card that lies face down is."""
 Facts = tuple[tuple[tuple[int, int], ...], bool]
 """The seats whose open card names an area, what settling costs them, and whether a card in hand names it."""
 
@@ -71,7 +69,7 @@ def _open_goal(sheet: Sheet, area: int, seat: int, place: int) -> None:
 
 def _goal(sheet: Sheet, area: int, seat: int, place: int) -> str:
     id = sheet.t.area_ids[area]
-    spot = spot_of(id)
+    spot = spot_of(sheet, id)
     rim = seat_colour(seat) if seat != NONE else DARK_INK
     return group(
         tag("circle", r=13, fill=CREAM, stroke=rim, stroke_width=2.4 if seat != NONE else 1),
@@ -106,7 +104,10 @@ def board(sheet: Sheet, seat: int, w: float) -> float:
     shown = (*[(card, True) for card in part.open[seat]], *[(card, False) for card in hand])
     if not shown and not hidden:
         return 0.0
-    sheet.part(("campaigns", seat, hidden, w), lambda: _head(sheet, seat, hidden, w))
+    sheet.part(
+        ("campaigns", seat, hidden, w),
+        lambda: hand_head(sheet, seat, hidden, "campaigns", "DM10-2.1", "DM10-3.1"),
+    )
     columns, width = grid(w, 2)
     for i, (card, is_open) in enumerate(shown):
         cost = lowest_cost(sheet.view, seat) if is_open else 0
@@ -114,25 +115,6 @@ def board(sheet: Sheet, seat: int, w: float) -> float:
         with sheet.enlarged(i % columns * (width + GAP), HEAD + i // columns * (CHIP + 4)):
             sheet.part(facts, partial(_card, sheet, *facts[1:]))
     return HEAD + -(-len(shown) // columns) * (CHIP + 4) + 4
-
-
-def _head(sheet: Sheet, seat: int, hidden: int, w: float) -> None:
-    """How many cards a player has in hand that the viewer does not see."""
-    words = sheet.word("campaigns.hand")
-    left = BOLD.breadth(words, 12.5) + 14
-    told = [sheet.word("campaigns.hidden", n=hidden)] if hidden else []
-    backs = [
-        tag("rect", x=left + i * (BACK + 3), y=2, width=BACK, height=13, rx=2, fill=seat_colour(seat))
-        for i in range(hidden)
-    ]
-    sheet.ground.append(
-        group(
-            tooltip("\n".join([*told, rule(sheet.texts, "DM10-2.1", "DM10-3.1")])),
-            label(1, 13, words, class_="bold", font_size=12.5),
-            *backs,
-            id=f"campaigns-{seat}",
-        )
-    )
 
 
 def _card(sheet: Sheet, card: int, seat: int, is_open: bool, cost: int, width: float) -> None:
@@ -153,7 +135,7 @@ def _card(sheet: Sheet, card: int, seat: int, is_open: bool, cost: int, width: f
             tooltip(hint),
             tag("rect", width=width, height=CHIP, rx=5, class_="card"),
             copy("campaign", 15, CHIP / 2 + 1, 0.85),
-            label(29, 18, BOLD.cut(words, width - 36, 12.5), class_="bold", font_size=12.5),
+            label(29, 18, BOLD.cut(words, width - 36, 14), class_="bold", font_size=14),
             id=f"campaign-card-{sheet.t.area_ids[goal(sheet.view, card)]}",
             data_kind="campaign" if not is_open else None,
             data_value=card if not is_open else None,

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
-from pfalz.core.ask import Chance, Choice, Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Note, Question, Reason, Slot, because, note
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, chance, do, each, seq, together, when
 from pfalz.core.game import Data, Edit, Memory, Modifier, Module, Options, Reaction, before, wrap
@@ -19,7 +19,8 @@ from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, Args, Columns, Move, Schema
 from pfalz.games.darkages.damage import kill_regulars, regulars
-from pfalz.games.darkages.marching import FROM_SLOT, army_form, march
+from pfalz.games.darkages.dealing import Deal, from_starter, undealt
+from pfalz.games.darkages.marching import FROM_SLOT, army_form, march, standing_there
 from pfalz.games.darkages.modules.distant_campaigns.events import (
     CAMPAIGN_ENDED,
     CAMPAIGN_GIVEN_UP,
@@ -49,36 +50,22 @@ Form = tuple[Slot, Sequence[int]]
 # -- setup (DM10-1) ------------------------------------------------------------------------------------
 
 
-def dealt_to(s: DarkAges) -> Sequence[int]:
-    """The players in the order in which cards are dealt (DM0-2.12)."""
-    return s.clockwise(s.starter)
-
-
-class DealCampaigns(Chance[DarkAges]):
-    """The cards of a player, which only he sees (DM10-1.3, DM0-7.2): the seat is the last argument.
-
-    What is left over leaves the game unseen: nobody looks at it again (DM0-7.4)."""
+class DealCampaigns(Deal):
+    """The cards of a player (DM10-1.3)."""
 
     name: ClassVar[str] = "campaign_deal"
     rule: ClassVar[str] = "DM10-1.3"
+    of: ClassVar[str] = "campaign"
 
-    def slot(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Slot:
-        return Slot("campaign", "campaign")
+    def dealt(self, s: DarkAges) -> int:
+        return campaigns(s).t.dealt
 
-    def options(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int] | None:
-        part = campaigns(s)
-        if len(prefix) == part.t.dealt:
-            return None
-        taken = {card for hand in part.hand for card in hand}
-        return [card for card in range(len(part.t.ids)) if card not in taken and card not in prefix]
+    def left(self, s: DarkAges) -> Sequence[int]:
+        return undealt(len(campaigns(s).t.ids), campaigns(s).hand)
 
-    def audience(self, seat: int, args: Args, index: int) -> int:
-        return args[-1]
-
-    def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
-        owner = args[-1]
-        campaigns(s).hand[owner] = tuple(sorted(answer))
-        s.emit(CAMPAIGNS_DEALT, owner, *sorted(answer))
+    def take(self, s: DarkAges, owner: int, cards: Move) -> None:
+        campaigns(s).hand[owner] = tuple(sorted(cards))
+        s.emit(CAMPAIGNS_DEALT, owner, *sorted(cards))
 
 
 def everybody(s: DarkAges) -> Sequence[int]:
@@ -180,6 +167,14 @@ class Campaign(Question[DarkAges]):
         if prefix and value == goal(s, prefix[0]):
             return because("is_the_goal", "DM10-2.1")
         return because("no_own_units", "DM10-2.1")
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Who stands where the campaign leads, and how many units could go (DM10-2.1)."""
+        if len(prefix) == 1:
+            return [note("units_there", n=("number", sum(s.units_in(value))))]
+        if prefix or value == len(campaigns(s).t.ids):
+            return ()
+        return standing_there(s, seat, goal(s, value))
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         part, card = campaigns(s), answer[0]
@@ -290,7 +285,7 @@ class DistantCampaigns(Module[DarkAges]):
     """Campaigns into far areas, planned in secret."""
 
     id: ClassVar[str] = ID
-    players: ClassVar[tuple[int, int]] = (2, 4)
+    players: ClassVar[tuple[int, int]] = (2, 8)
     complexity: ClassVar[str] = "minimal"
     package: ClassVar[str] = "pfalz.games.darkages.modules.distant_campaigns"
     files: ClassVar[tuple[str, ...]] = (ID,)
@@ -315,7 +310,7 @@ class DistantCampaigns(Module[DarkAges]):
 
     def edits(self, rules: Ruleset[DarkAges]) -> Sequence[Edit]:
         return [
-            before("setup_done", each("campaigns_dealt", dealt_to, chance(DealCampaigns()))),
+            before("setup_done", each("campaigns_dealt", from_starter, chance(DealCampaigns()))),
             before("setup_done", together(KeepCampaigns(), everybody)),
             wrap("march", _instead),
             before("go_back", seq("withdrawal", do(cut_off), when(beaten, ask(Withdraw())))),

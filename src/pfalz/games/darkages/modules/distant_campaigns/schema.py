@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pfalz.games.darkages.schema import Amount, Cell, Entry, Row
+from pfalz.games.darkages.schema import Amount, Box, Cell, Entry, Players, Row
 
 
 class Dealing(Row):
@@ -16,7 +16,8 @@ class Dealing(Row):
 
 class Campaign(Entry, kw_only=True):
     area: str
-    min_players: Amount
+    box: Box = 1
+    min_players: Players = 2
 
 
 class CampaignsFile(Cell):

@@ -9,6 +9,7 @@ from pfalz.core.data import typed
 from pfalz.core.game import Data
 from pfalz.core.kinds import Kinds
 from pfalz.core.state import OWNER, PUBLIC, Columns, declare, number, numbers, shared, stacks, thing
+from pfalz.games.darkages.boxes import boxes, highest_mark
 from pfalz.games.darkages.language import FilesError, number_of
 from pfalz.games.darkages.modules.distant_campaigns import schema
 from pfalz.games.darkages.state import NONE, DarkAges
@@ -21,7 +22,8 @@ class CampaignLookup:
 
     def __init__(self, data: Data, players: int) -> None:
         file = typed(data[ID], schema.CampaignsFile, f"{ID}.toml")
-        rows = [row for row in file.campaign if row.min_players <= players]  # DM10-1.2
+        mark, there = highest_mark(data, players), boxes(data, players)
+        rows = [row for row in file.campaign if row.min_players <= mark and row.box <= there]  # DM10-1.2
         self.ids = [row.area for row in rows]
         """A card is called by the area it names."""
         self.dealt = file.campaigns.dealt
@@ -49,6 +51,7 @@ class Campaigns(Columns):
     open: list[tuple[int, ...]]
     gone: list[int]
     running: int
+    __slots__ = tuple(__annotations__)
 
 
 SLICE: Final = declare(
@@ -72,8 +75,7 @@ def declare_kinds(kinds: Kinds, t: CampaignLookup) -> None:
 
 def campaigns(s: DarkAges) -> Campaigns:
     """This module's slice of a state."""
-    part = s.slices[ID]
-    assert isinstance(part, Campaigns)
+    part: Campaigns = s.slices[ID]
     return part
 
 

@@ -30,7 +30,7 @@ def draw_sign(sheet: Sheet, area: int, there: bool) -> None:
 
 def _sign(sheet: Sheet, area: int) -> str:
     id = sheet.t.area_ids[area]
-    spot = spot_of(id)
+    spot = spot_of(sheet, id)
     return group(
         tag("path", d=FLAME, fill=RED, stroke=CREAM, stroke_width=2),
         id=f"heathens-{id}",

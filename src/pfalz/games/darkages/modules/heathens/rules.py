@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from pfalz.core.game import Module
 from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
+from pfalz.games.darkages.boxes import boxes, twice
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.words import UNIT_IDS
 
@@ -19,15 +20,19 @@ class Heathens(Module[DarkAges]):
     """Stronger markers with better rewards."""
 
     id: ClassVar[str] = "heathens"
-    players: ClassVar[tuple[int, int]] = (2, 4)
+    players: ClassVar[tuple[int, int]] = (1, 8)
     meets: ClassVar[tuple[str, ...]] = ("age_of_wars",)
     complexity: ClassVar[str] = "minimal"
     package: ClassVar[str] = "pfalz.games.darkages.modules.heathens"
     files: ClassVar[tuple[str, ...]] = ("heathens",)
 
     def data(self, data: dict[str, Any], players: int) -> dict[str, Any]:
-        """All markers are heathens, never some of them (DM7-1.1, DM7-2.1)."""
-        data["barbarians"] = {**data["heathens"], "file": "heathens"}
+        """All markers are heathens, never some of them; a second box has as many (DM7-1.1, DM7-2.1).
+
+        Alone those of the barbarians are there too: they are the pool of the horde (DM7-3.1, DMX-9.4)."""
+        spare = data["barbarians"]["marker"] if players == 1 else []
+        markers = twice(data["heathens"]["marker"], boxes(data, players))
+        data["barbarians"] = {**data["heathens"], "marker": markers, "file": "heathens", "spare": spare}
         return data
 
     def kinds(self, kinds: Kinds, rules: Ruleset[DarkAges]) -> None:

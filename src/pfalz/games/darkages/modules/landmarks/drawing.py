@@ -12,7 +12,6 @@ from pfalz.core.plain import listed
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.texts import Texts
 from pfalz.games.darkages.cardtext import effects_text, power_text
-from pfalz.games.darkages.drawing.geography import geography
 from pfalz.games.darkages.drawing.notes import card_hint, rule
 from pfalz.games.darkages.drawing.pieces import arms, copy, points
 from pfalz.games.darkages.drawing.plain import Page
@@ -82,7 +81,7 @@ def draw_figure(sheet: Sheet, area: int, landmark: int) -> None:
 
 
 def _figure(sheet: Sheet, area: int, landmark: int) -> str:
-    place = geography().places[sheet.t.area_ids[area]]
+    place = sheet.geo.places[sheet.t.area_ids[area]]
     x, y = place.label.left - 36, place.label.top + 6
     if place.nooks:
         x, y, _ = place.nooks[0]
@@ -143,12 +142,12 @@ def _step(sheet: Sheet, w: float) -> str:
     """The step that builds a landmark."""
     step = sheet.t.further_steps["landmark"]
     words = sheet.texts.name("step", step)
-    width = BOLD.breadth(words, 12.5) + 42
+    width = BOLD.breadth(words, 14) + 42
     return group(
         tooltip(rule(sheet.texts, "DM3-3.2", "DM3-3.3")),
         tag("rect", width=width, height=HEAD - 5, rx=5, class_="card"),
         copy("kind-landmark", 15, 11, 0.7),
-        label(30, 15.5, words, class_="bold", font_size=12.5),
+        label(30, 16, words, class_="bold", font_size=14),
         id="landmark-step",
         data_kind="step",
         data_value=step,
@@ -161,15 +160,15 @@ def _card(
 ) -> None:
     t, texts = _lookup(sheet.rules), sheet.texts
     card = t.cards[landmark]
-    name = BOLD.cut(texts.name("card", card), width * 0.5 - 34, 13)
+    name = BOLD.cut(texts.name("card", card), width * 0.56 - 34, 14)
     words = sheet.word("landmarks.of", area=texts.name("area", area), who=who)
     sheet.ground.append(
         group(
             tooltip(f"{card_hint(sheet, card)}\n{words}"),
             tag("rect", x=4, width=width - 8, height=LINE - 3, rx=5, class_="card"),
             copy("kind-landmark", 20, 14, 0.8),
-            label(34, 18.5, name, class_="bold", font_size=13),
-            label(width * 0.5, 18.5, PLAIN.cut(words, width * 0.5 - 76, 12), font_size=12),
+            label(34, 18.5, name, class_="bold", font_size=14),
+            label(width * 0.56, 18.5, PLAIN.cut(words, width * 0.44 - 76, 12), font_size=12),
             "" if side == FREE else arms(side, width - 58, 14, 0.55),
             points(t.vp[landmark], width - 44, 14, 0.9),
             id=f"card-{t.ids[landmark]}",

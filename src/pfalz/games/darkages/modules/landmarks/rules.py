@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Note, Question, Reason, Slot, because
 from pfalz.core.data import typed
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, do, flow
@@ -22,6 +22,7 @@ from pfalz.games.darkages.modules.landmarks.events import (
     LANDMARK_BUILT,
     LANDMARK_GAINED,
     LANDMARK_LOST,
+    LANDMARK_RAZED,
 )
 from pfalz.games.darkages.modules.landmarks.schema import Landmark, LandmarksFile
 from pfalz.games.darkages.modules.landmarks.state import (
@@ -34,6 +35,7 @@ from pfalz.games.darkages.modules.landmarks.state import (
     holder,
     landmarks,
 )
+from pfalz.games.darkages.notes import Walked, paying, points, price, to_pay, walked
 from pfalz.games.darkages.payment import pay, pay_form, payable
 from pfalz.games.darkages.powers import end_powers, put_in_force
 from pfalz.games.darkages.schema import Achievement
@@ -56,8 +58,8 @@ def sites(s: DarkAges, side: int) -> list[int]:
 
 def in_hand(s: DarkAges, side: int) -> list[int]:
     """The landmark cards in a hand."""
-    cards = landmarks(s).t.cards
-    return sorted([card for card in s.hand[side] if card in cards])
+    part: Landmarks = s.slices[ID]
+    return sorted(part.t.all_cards.intersection(s.hand[side]))
 
 
 def cost_of(s: DarkAges, card: int) -> tuple[int, ...]:
@@ -73,7 +75,8 @@ def can_pay(s: DarkAges, side: int, card: int) -> bool:
 
 def buildable(s: DarkAges, side: int) -> list[int]:
     """The landmark cards in a hand that can be built now, whatever comes of their effect (DM3-3.7)."""
-    return [card for card in in_hand(s, side) if can_pay(s, side, card)] if sites(s, side) else []
+    cards = in_hand(s, side)
+    return [card for card in cards if can_pay(s, side, card)] if cards and sites(s, side) else []
 
 
 def why_not(s: DarkAges, side: int) -> Reason:
@@ -143,6 +146,21 @@ class BuildLandmark(Question[DarkAges]):
             return because("not_your_area", self.rule)
         return because("has_landmark", "DM3-4.5")
 
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Price and points of a landmark (DM3-3.6)."""
+        if not prefix:
+            t = landmarks(s).t
+            return [*price(s, seat, NO_ITEM, cost_of(s, value)), *points(t.vp[t.cards.index(value)])]
+        if len(prefix) == 1:
+            return ()
+        return paying(self._bill(s, seat, prefix), prefix[2:], value)
+
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        return to_pay(self._bill(s, seat, prefix)) if len(prefix) > 1 else ()
+
+    def _bill(self, s: DarkAges, seat: int, prefix: Sequence[int]) -> Walked:
+        return walked(s, seat, NO_ITEM, cost_of(s, prefix[0]), prefix[1], prefix[2:])
+
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         card, area = answer[0], answer[1]
         pay(s, seat, NO_ITEM, cost_of(s, card), area, answer[2:])
@@ -189,6 +207,16 @@ def control_changed(s: DarkAges, side: int, area: int) -> None:
     """Somebody has gained or lost an area; after a battle the cards wait for their turn (DM0-4.11)."""
     if area in landmarks(s).where and not s.within("consequences"):
         hand_over(s)
+
+
+def razed(s: DarkAges, side: int, area: int) -> None:
+    """The horde takes an area: figure and card of its landmark leave the game (DM3-6.4)."""
+    part = landmarks(s)
+    landmark = part.in_area(area)
+    if landmark != NONE:
+        part.where[landmark] = NONE
+        end_powers(s, s.owner[area], (part.t.powers[landmark],))
+        s.emit(LANDMARK_RAZED, side, part.t.cards[landmark], area)
 
 
 # -- what they do (DM3-4.6 to DM3-4.8) -----------------------------------------------------------------
@@ -280,7 +308,7 @@ class LandmarksModule(Module[DarkAges]):
     """Buildings that serve whoever controls their area, and two more rulers."""
 
     id: ClassVar[str] = ID
-    players: ClassVar[tuple[int, int]] = (2, 4)
+    players: ClassVar[tuple[int, int]] = (1, 8)
     complexity: ClassVar[str] = "minimal"
     meets: ClassVar[tuple[str, ...]] = ("wyrd", "pope", "benjamin")
     package: ClassVar[str] = "pfalz.games.darkages.modules.landmarks"
@@ -292,7 +320,7 @@ class LandmarksModule(Module[DarkAges]):
         """Rulers and start cards join those of the game, landmarks the culture cards (DM3-1.1, DM3-2.1).
 
         Start cards of rulers nobody chooses are removed, as they always are (DM3-2.3, D-3.8); the others lie
-        in the upper half of the deck (DM3-2.2, DM0-2.5)."""
+        in the upper half of the deck (DM3-2.2, DM0-2.5), alone too, below the horde cards (DM3-6.1)."""
         check(typed(data[ID], LandmarksFile, f"{ID}.toml"), data)
         own, cards = data[ID], data["cards"]
         data["rulers"] = {**data["rulers"], "ruler": [*data["rulers"]["ruler"], *own["ruler"]]}
@@ -352,7 +380,11 @@ class LandmarksModule(Module[DarkAges]):
         return {"power_area": power_area, "title_areas": title_areas, "cards_elsewhere": cards_elsewhere}
 
     def reactions(self) -> Mapping[str, Reaction]:
-        return {"control_gained": control_changed, "control_lost": control_changed}
+        return {
+            "area_razed": razed,
+            "control_gained": control_changed,
+            "control_lost": control_changed,
+        }
 
     def events(self) -> Sequence[EventKind]:
         return EVENTS

@@ -31,11 +31,16 @@ class LandmarkLookup:
         self.vp = [row.vp for row in file.landmark]
         self.cards: list[int] = []
         """The culture card of each landmark, and the power it is while it is in force."""
+        self.all_cards: frozenset[int] = frozenset()
         self.powers: list[int] = []
 
     def know(self, t: Lookup) -> None:
-        """Learn the numbers of cards and powers."""
+        """Learn the numbers of cards and powers; a start card is there if its ruler is."""
+        there = [i for i, id in enumerate(self.ids) if id in t.card_ids]
+        self.ids, self.n = [self.ids[i] for i in there], len(there)
+        self.costs, self.vp = [self.costs[i] for i in there], [self.vp[i] for i in there]
         self.cards = [t.card_ids.index(id) for id in self.ids]
+        self.all_cards = frozenset(self.cards)
         self.powers = [t.lasting[id] for id in self.ids]
 
 
@@ -44,6 +49,7 @@ class Landmarks(Columns):
 
     t: LandmarkLookup
     where: list[int]
+    __slots__ = tuple(__annotations__)
 
     def in_area(self, area: int) -> int:
         """The landmark in an area, or NONE; there is never more than one (DM3-3.3, DM3-4.5)."""
@@ -64,8 +70,7 @@ def declare_kinds(kinds: Kinds, t: LandmarkLookup) -> None:
 
 def landmarks(s: DarkAges) -> Landmarks:
     """This module's slice of a state."""
-    part = s.slices[ID]
-    assert isinstance(part, Landmarks)
+    part: Landmarks = s.slices[ID]
     return part
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from pfalz.core.ask import Question, Reason, Slot, because
+from pfalz.core.ask import Note, Question, Reason, Slot, because, note
 from pfalz.core.data import typed
 from pfalz.core.flow import Step, ask, do, flow
-from pfalz.core.game import Data, Edit, Module, Options, before
+from pfalz.core.game import Data, Edit, Module, Options, Reaction, before
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages.events import TITLE_TAKEN
@@ -38,6 +38,15 @@ def offer_pope(s: DarkAges, side: int, area: int) -> None:
     cost = price(s)
     if s.title[lookup_of(s).title] != side and any_goods(s, side, cost, ()):
         s.call("pope", side, cost)
+
+
+def without_a_seat(s: DarkAges, side: int, area: int, n: int) -> None:
+    """Lordlings who build a church take the Pope for nothing if they have as many as you (DM12-5.1)."""
+    if s.has_seat(side) or s.title[lookup_of(s).title] == side:
+        return
+    mine = sum([s.churches[own] for own in s.areas_of(side)])
+    if all(mine >= sum([s.churches[own] for own in s.areas_of(seat)]) for seat in range(s.t.players)):
+        take(s, side)
 
 
 class TakePope(Question[DarkAges]):
@@ -69,6 +78,12 @@ class TakePope(Question[DarkAges]):
         lowest = prefix[-1] if len(prefix) > 1 else 0
         return because("in_order", "D-26.5") if value < lowest else because("too_dear", "DM12-2.2")
 
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """How much of the price is paid."""
+        if not prefix or prefix[0] != YES:
+            return ()
+        return [note("paid_of", n=("number", len(prefix) - 1), of=("number", args[1]))]
+
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         if answer[0] == YES:
             pay_any(s, seat, answer[1:])
@@ -87,7 +102,7 @@ class Pope(Module[DarkAges]):
     """A title for those who build churches."""
 
     id: ClassVar[str] = ID
-    players: ClassVar[tuple[int, int]] = (2, 4)
+    players: ClassVar[tuple[int, int]] = (1, 8)
     meets: ClassVar[tuple[str, ...]] = ("landmarks", "wyrd", "age_of_wars", "crusades", "poland")
     complexity: ClassVar[str] = "minimal"
     package: ClassVar[str] = "pfalz.games.darkages.modules.pope"
@@ -109,3 +124,6 @@ class Pope(Module[DarkAges]):
     def edits(self, rules: Ruleset[DarkAges]) -> Sequence[Edit]:
         """After points, relics and effects of the church, before those of the action (DMX-2.1, DMX-2.2)."""
         return [before("church_done", do(offer_pope))]
+
+    def reactions(self) -> Mapping[str, Reaction]:
+        return {"church_built": without_a_seat}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pfalz.core.data import typed
 from pfalz.core.game import Data
+from pfalz.games.darkages.boxes import highest_mark, marked
 from pfalz.games.darkages.language import FilesError
 from pfalz.games.darkages.modules.pope.schema import PopeFile
 from pfalz.games.darkages.state import DarkAges
@@ -16,7 +17,7 @@ class PopeLookup:
 
     def __init__(self, data: Data, players: int) -> None:
         file = typed(data["pope"], PopeFile, "pope.toml")
-        titles = [row["id"] for row in data["map"]["title"] if row["min_players"] <= players]
+        titles = [row["id"] for row in marked(data["map"]["title"], highest_mark(data, players))]
         self.title = titles.index(file.pope.id)
         self.churches = [row.churches for row in file.price]
         self.costs = [row.cost for row in file.price]

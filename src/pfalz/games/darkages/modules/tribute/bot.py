@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from pfalz.games.darkages.modules.tribute.state import homage
+from pfalz.games.darkages.modules.tribute.state import homage, markers_left
 from pfalz.games.darkages.outlook import Outlook, production
 from pfalz.games.darkages.prospects import Judge
-from pfalz.games.darkages.state import NONE, DarkAges
+from pfalz.games.darkages.state import FREE, NONE, DarkAges
 
 GIVEN: Final = 0.8
 """What a resource is worth that the tributary chooses himself."""
+RIVAL: Final = 0.8
+"""How much it counts that a rival has to give it, with two players."""
 LASTS: Final = 0.7
 """Of the tribute to come the patron counts so much: he may be bought off, or lose his marker."""
 
@@ -27,6 +29,17 @@ class TributeJudge(Judge):
             if patron == seat:
                 found += LASTS * GIVEN * dues(s, other, o)
         return [found]
+
+    def prize(self, s: DarkAges, seat: int, area: int) -> float:
+        """A victory in the home area of a player makes him tributary, or frees who pays him (DM11-2.1)."""
+        loser = s.owner[area]
+        if loser == FREE or not s.has_seat(loser) or s.home[loser] != area or not s.has_seat(seat):
+            return 0.0
+        part, o = homage(s), Outlook(s)
+        found = GIVEN * dues(s, seat, o) if part.patron[seat] == loser else 0.0
+        if part.patron[loser] != seat and markers_left(s, seat):
+            found += (LASTS + RIVAL / (s.t.players - 1)) * GIVEN * dues(s, loser, o)
+        return found
 
 
 def dues(s: DarkAges, seat: int, o: Outlook) -> float:

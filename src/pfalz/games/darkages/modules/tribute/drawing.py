@@ -36,7 +36,7 @@ def draw_marker(sheet: Sheet, area: int, patron: int) -> None:
 
 def _marker(sheet: Sheet, area: int, patron: int) -> str:
     id = sheet.t.area_ids[area]
-    spot = spot_of(id)
+    spot = spot_of(sheet, id)
     return group(
         tag("path", d=MARKER, fill=seat_colour(patron), stroke=DARK_INK, stroke_width=1.5),
         arms(patron, 0, 0, 0.55),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from pfalz.core.ask import Choice, Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Note, Question, Reason, Slot, because
 from pfalz.core.events import EventKind
 from pfalz.core.flow import ask, do, when
 from pfalz.core.game import Data, Edit, Module, Options, Reaction, after, before, widen
@@ -27,6 +27,7 @@ from pfalz.games.darkages.modules.tribute.events import (
     TRIBUTE_GIVEN,
 )
 from pfalz.games.darkages.modules.tribute.state import ID, SLICE, Homage, TributeLookup, homage, markers_left
+from pfalz.games.darkages.notes import gold
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.words import GOLD, GOODS, RESOURCES
 
@@ -63,7 +64,7 @@ def release(s: DarkAges, seat: int) -> None:
 
 def can_ransom(s: DarkAges, side: int) -> bool:
     """Whether a tributary can pay the gold."""
-    part = homage(s)
+    part: Homage = s.slices[ID]
     return part.patron[side] != NONE and gold_at_hand(s, side) >= part.t.ransom
 
 
@@ -93,6 +94,9 @@ class Ransom(Choice[DarkAges]):
     def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
         return (0, 1)
 
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        return gold(homage(s).t.ransom) if value else ()
+
     def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:
         if value:
             ransom(s, seat)
@@ -113,6 +117,9 @@ class AfterAction(FurtherStep):
         if part.patron[seat] == NONE:
             return because("no_patron", "DM11-2.4")
         return because("ransom_gold", "DM11-2.4", n=("number", part.t.ransom))
+
+    def price(self, s: DarkAges, seat: int) -> Sequence[Note]:
+        return gold(homage(s).t.ransom)
 
     def begin(self, s: DarkAges, seat: int) -> None:
         s.free_taken = 1
@@ -201,7 +208,7 @@ class Tribute(Module[DarkAges]):
     """Patrons and tributaries."""
 
     id: ClassVar[str] = ID
-    players: ClassVar[tuple[int, int]] = (2, 4)
+    players: ClassVar[tuple[int, int]] = (2, 8)
     meets: ClassVar[tuple[str, ...]] = ("alchemists", "alliances", "age_of_wars", "distant_campaigns")
     complexity: ClassVar[str] = "minimal"
     package: ClassVar[str] = "pfalz.games.darkages.modules.tribute"

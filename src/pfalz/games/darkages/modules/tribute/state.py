@@ -29,6 +29,7 @@ class Homage(Columns):
     t: TributeLookup
     patron: list[int]
     made: int
+    __slots__ = tuple(__annotations__)
 
 
 SLICE: Final = declare(
@@ -41,8 +42,7 @@ SLICE: Final = declare(
 
 def homage(s: DarkAges) -> Homage:
     """Who is whose tributary in a game."""
-    found = s.slices[ID]
-    assert isinstance(found, Homage)
+    found: Homage = s.slices[ID]
     return found
 
 

@@ -39,8 +39,8 @@ HURTS: Final[dict[int, float]] = {
 """What one piece is worth that a fate takes."""
 CHOSEN: Final = 0.7
 """Resources of the owner's choice hurt less than others."""
-RATE: Final = 0.7
-"""Wyrd cards that become active between two passes of a player."""
+RATE: Final = 0.25
+"""Wyrd cards that become active between two passes of a player: few, so that one card more often decides."""
 SPREAD: Final = 0.9
 """How far the number of Wyrd cards of two players still drifts apart, for each that is to come."""
 CERTAIN: Final = 0.08

@@ -99,7 +99,7 @@ def of_player(sheet: Sheet, seat: int, w: float) -> float:
     """The Wyrd cards of a player: active ones with their markers, then those that lie face down."""
     part = wyrds(sheet.view)
     cards = [*part.open[seat], *part.down[seat]]
-    columns = 2 if w >= CHIPS else 1
+    columns = 2 if w >= CHIPS and all(_fits(sheet, card, (w - GAP) / 2) for card in cards) else 1
     width = (w - GAP * (columns - 1)) / columns
     for i, card in enumerate(cards):
         markers = part.markers[card] if card in part.open[seat] else -1
@@ -107,6 +107,12 @@ def of_player(sheet: Sheet, seat: int, w: float) -> float:
         with sheet.enlarged(i % columns * (width + GAP), i // columns * LINE):
             sheet.part(facts, partial(_chip, sheet, *facts[1:]))
     return -(-len(cards) // columns) * LINE + (2 if cards else 0)
+
+
+def _fits(sheet: Sheet, card: int, width: float) -> bool:
+    """Whether the name of a card has room beside as many markers as it can have."""
+    markers = max(0, wyrds(sheet.view).markers[card])
+    return BOLD.breadth(sheet.texts.name("wyrd", card), 14) <= width - 34 - 12 * markers
 
 
 def _chip(sheet: Sheet, card: int, seat: int, markers: int, own: bool, width: float) -> None:
@@ -119,7 +125,7 @@ def _chip(sheet: Sheet, card: int, seat: int, markers: int, own: bool, width: fl
         for i in range(max(0, markers))
     ]
     room = width - 34 - 12 * len(dots)
-    name, size = BOLD.fitted(sheet.texts.name("wyrd", card), room, 12, 11)
+    name, size = BOLD.fitted(sheet.texts.name("wyrd", card), room, 14, 14)
     live = own and active
     sheet.pieces.append(
         group(

@@ -20,6 +20,7 @@ from pfalz.core.kinds import Kinds
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Columns, Move, Schema
 from pfalz.games.darkages import effects, losses
+from pfalz.games.darkages.boxes import boxes, twice
 from pfalz.games.darkages.goods import gold_at_stake
 from pfalz.games.darkages.modules.wyrd.events import (
     CURSE_STRUCK,
@@ -58,7 +59,8 @@ from pfalz.games.darkages.words import GOLD
 
 def opened(s: DarkAges, mask: int, side: int) -> int:
     """A culture card with a Wyrd card under it is accessible to everybody (DM8-2.1)."""
-    for card in wyrds(s).under:
+    part: Wyrds = s.slices[ID]
+    for card in part.under:
         if card in s.offered:
             mask |= 1 << s.offered.index(card)
     return mask
@@ -198,7 +200,9 @@ def wane(s: DarkAges) -> None:
 
 def struck(s: DarkAges) -> bool:
     """Whether the curse of somebody's card strikes."""
-    return any(curses_of(s, seat) for seat in range(s.t.players))
+    part = wyrds(s)
+    markers = part.markers
+    return any(not markers[card] for cards in part.open for card in cards)
 
 
 def curses_of(s: DarkAges, seat: int) -> list[int]:
@@ -310,7 +314,7 @@ class TheWyrd(Module[DarkAges]):
     """Hidden cards under the offer, and curses."""
 
     id: ClassVar[str] = ID
-    players: ClassVar[tuple[int, int]] = (2, 4)
+    players: ClassVar[tuple[int, int]] = (2, 8)
     complexity: ClassVar[str] = "moderate"
     package: ClassVar[str] = "pfalz.games.darkages.modules.wyrd"
     files: ClassVar[tuple[str, ...]] = ("wyrd",)
@@ -321,6 +325,7 @@ class TheWyrd(Module[DarkAges]):
     def data(self, data: dict[str, Any], players: int) -> dict[str, Any]:
         """What the fates do is told in the words of cards (DM0-8)."""
         typed(data["wyrd"], WyrdFile, "wyrd.toml")
+        data["wyrd"] = {**data["wyrd"], "wyrd": twice(data["wyrd"]["wyrd"], boxes(data, players))}
         cards = data["cards"]
         fates = [
             {"id": deed_of(row["id"], which), "effects": row[side], "place": f"wyrd.wyrd.{row['id']}.{side}"}

@@ -13,6 +13,7 @@ from pfalz.core.data import typed
 from pfalz.core.game import Data
 from pfalz.core.kinds import Kinds, Name
 from pfalz.core.state import PUBLIC, Columns, declare, number, numbers, shared, stacks, thing, upto
+from pfalz.games.darkages.boxes import boxes, original
 from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.lookup import Lookup
 from pfalz.games.darkages.modules.wyrd import schema
@@ -29,13 +30,13 @@ REMOVE: Final = 1
 
 
 class WyrdLookup:
-    """The cards and the numbers of the module."""
+    """The cards and the numbers of the module: twice as many with two boxes (DM8-1.1, DM8-1.2)."""
 
     def __init__(self, data: Data, players: int) -> None:
         file = typed(data["wyrd"], schema.WyrdFile, "wyrd.toml")
         self.ids = [row.id for row in file.wyrd]
         self.cards = len(self.ids)
-        self.under_offer = file.numbers.under_offer
+        self.under_offer = file.numbers.under_offer * boxes(data, players)
         self.most_vp = file.numbers.most_vp
         self.markers = players
         """Markers on a card that becomes active (DM8-3.3); there are always enough (DM0-1.16, DMR-40)."""
@@ -63,6 +64,7 @@ class Wyrds(Columns):
     open: list[tuple[int, ...]]
     markers: list[int]
     down: list[tuple[int, ...]]
+    __slots__ = tuple(__annotations__)
 
     def owned(self, seat: int) -> int:
         """All Wyrd cards of a seat, face up and face down."""
@@ -85,8 +87,7 @@ SLICE: Final = declare(
 
 def wyrds(s: DarkAges) -> Wyrds:
     """This module's slice of a state."""
-    part = s.slices[ID]
-    assert isinstance(part, Wyrds)
+    part: Wyrds = s.slices[ID]
     return part
 
 
@@ -97,7 +98,7 @@ def fate(s: DarkAges, card: int, which: int) -> tuple[Effect, ...]:
 
 def declare_kinds(kinds: Kinds, t: WyrdLookup, lookup: Lookup) -> None:
     """Wyrd cards, their fates, and what can be done with one that comes with a culture card."""
-    kinds.things("wyrd", t.ids)
+    kinds.things("wyrd", [original(id) for id in t.ids])
     kinds.things("wyrd_choice", ("keep", "remove"))
     kinds.things("fate_side", FATE_IDS)
 

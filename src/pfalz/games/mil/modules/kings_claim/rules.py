@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Reason, Widened, because
+from pfalz.core.ask import Note, Reason, Widened, because
 from pfalz.core.data import typed
 from pfalz.core.events import EventKind
 from pfalz.core.game import Data, Edit, Module, Options, widen
@@ -14,6 +14,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Args, Move
 from pfalz.games.mil.modules.kings_claim import schema
 from pfalz.games.mil.modules.kings_claim.events import LAND_GIVEN_TO_KING
+from pfalz.games.mil.notes import prestige
 from pfalz.games.mil.state import FROM_WARS, NOBODY, REMOVED, Mil
 
 ID: Final = "kings_claim"
@@ -44,6 +45,14 @@ class GiveToKing(Widened[Mil]):
         if value == KING:
             return because("free_land_not_for_king", "M-18.15")
         return self.old.reason(s, seat, args, prefix, value)
+
+    def worth(self, s: Mil, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """What the king pays, to the conqueror (M-18.14)."""
+        if value != KING:
+            return self.old.worth(s, seat, args, prefix, value)
+        claim: Claim = s.rules.parts[ID]
+        points = s.rules.value(s, "land_gained", claim.points, NOBODY, args[3])
+        return prestige(points) if seat == args[1] >> 2 else ()
 
     def answer(self, s: Mil, seat: int, args: Args, answer: Move) -> None:
         if answer[0] != KING:

@@ -70,13 +70,13 @@ def _favor(sheet: Sheet, t: CourtLookup, cost: int, shown: list[int], x: float, 
         niche = tag("rect", width=100, height=66, rx=4, class_="niche")
         return group(tooltip(sheet.word("favor_empty")), niche, *price, transform=move(x, y))
     favor = shown[0]
-    words = lines(texts.name("favor", favor), 14)
+    words = lines(texts.name("favor", favor), 13)
     hint = f"{texts.hint('favor', favor)}\n{texts.say('board.favor_cost', n=cost)}"
     return group(
         tooltip(hint),
         tag("rect", width=100, height=66, rx=4, class_="sheet"),
         *price,
-        *(label(50, 31 + 15 * n, line, class_="mid", font_size=13) for n, line in enumerate(words[:3])),
+        *(label(50, 30 + 15.5 * n, line, class_="mid", font_size=14.9) for n, line in enumerate(words[:3])),
         id=f"favor-{t.favor_ids[favor]}",
         data_kind="favor",
         data_value=favor,
@@ -88,7 +88,7 @@ def _hall(sheet: Sheet, key: str, hall: Sequence[int], y: float) -> str:
     inside = [
         tooltip(sheet.word(f"{key}_help")),
         tag("rect", width=168, height=32, rx=4, class_="niche"),
-        label(6, 12, sheet.word(key), class_="faded", font_size=12),
+        label(6, 12, sheet.word(key), class_="faded", font_size=12.5),
     ]
     for seat in row(hall):
         inside.append(courtier(seat, 12 + seat * 32, 23, 0.85))
@@ -141,13 +141,13 @@ def _favors(sheet: Sheet, held: Sequence[int], x: float, y: float) -> None:
     texts = sheet.texts
     room = (WIDTH - x) / len(held) - 6
     for favor in held:
-        words = BOLD.cut(texts.name("favor", favor), room - 14, 12.5)
-        wide = 14 + BOLD.breadth(words, 12.5)
+        words = BOLD.cut(texts.name("favor", favor), room - 14, 14.9)
+        wide = 14 + BOLD.breadth(words, 14.9)
         sheet.ground.append(
             group(
                 tooltip(texts.hint("favor", favor)),
                 tag("rect", y=-11, width=wide, height=22, rx=4, class_="sheet"),
-                label(wide / 2, 5, words, class_="mid", font_size=12.5),
+                label(wide / 2, 5, words, class_="mid", font_size=14.9),
                 id=f"favor-{t.favor_ids[favor]}",
                 transform=move(X + x - 6, y),
             )

@@ -36,6 +36,5 @@ SLICE: Final = declare(  # W-20.6
 
 def hall_of(s: Wallenstein) -> Audience:
     """This module's slice of a state."""
-    part = s.slices["court"]
-    assert isinstance(part, Audience)
+    part: Audience = s.slices["court"]
     return part

@@ -58,6 +58,5 @@ def banner_bonus(t: BannerLookup, value: int) -> Name:
 
 def stacks(s: Wallenstein) -> Stacks:
     """This module's slice of a state."""
-    part = s.slices["landsknechte"]
-    assert isinstance(part, Stacks)
+    part: Stacks = s.slices["landsknechte"]
     return part

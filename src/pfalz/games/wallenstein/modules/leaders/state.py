@@ -60,6 +60,5 @@ def declare_kinds(kinds: Kinds, t: LeaderLookup, players: int) -> None:
 
 def pieces(s: Wallenstein) -> Pieces:
     """This module's slice of a state."""
-    part = s.slices["leaders"]
-    assert isinstance(part, Pieces)
+    part: Pieces = s.slices["leaders"]
     return part

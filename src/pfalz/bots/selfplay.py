@@ -1,0 +1,258 @@
+"""Games that a judgement plays against itself, and what there is to learn from them.
+
+After every real decision, once chance has spoken and somebody has to decide, the position is kept as whoever
+decided sees it, and now and then as somebody else does. What it should have been worth is said by what came
+later: the λ-return along the seat's own positions up to the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pfalz import catalogue
+from pfalz.bots.base import Situation, seen_by
+from pfalz.bots.features import Floats, sight_of
+from pfalz.bots.judge import Judge, judge_of
+from pfalz.bots.learned import Learned, judge_with, utilities
+from pfalz.bots.network import Network
+from pfalz.bots.thought import Thought
+from pfalz.core.ask import Ask
+from pfalz.core.chance import nature_answer
+from pfalz.core.errors import PfalzError
+from pfalz.core.events import Event
+from pfalz.core.game import Memory, Outcome
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.state import NATURE, Move, State
+
+WIDTHS: Final = (24, 12)
+"""Answers looked at while learning; fewer than when it counts."""
+RULESETS: Final = 128
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How games are played to learn from them."""
+
+    wander: float = 0.06
+    """The chance of any answer worth a look in place of the best one."""
+    trust: float = 0.7
+    """λ: how much the future counts against the judgement of the next position."""
+    onlookers: float = 0.15
+    """The chance that a position is also kept as somebody sees it who has not just decided."""
+
+
+@dataclass
+class Lesson:
+    """What one game has to teach: positions, and what they should have been worth."""
+
+    numbers: list[NDArray[np.int32]]
+    """For each position the floats of the widest encoding that are not zero, by their numbers."""
+    floats: list[Floats]
+    """And what they are."""
+    known: Floats
+    """The inputs besides the encoding, as they are before any scaling."""
+    judged: Floats
+    """What the game's own judgement said to the viewer, if that was what played."""
+    worth: Floats
+    """What every seat could expect, the viewer first."""
+    viewers: list[int]
+    """Whose view each position is."""
+    outcome: Outcome
+    answers: int
+    first: int
+    """The seat that was asked first."""
+
+    def wins(self) -> list[float]:
+        """The share of the win by seat, counted from the one that was asked first."""
+        places = self.outcome.places
+        share = [(place == 1) / max(1, places.count(1)) for place in places]
+        return share[self.first :] + share[: self.first]
+
+    def by_result(self, margin: float) -> Floats:
+        """What the positions were worth by the result alone."""
+        result = utilities(self.outcome, margin)
+        n = len(result)
+        return np.array([[result[(seat + k) % n] for k in range(n)] for seat in self.viewers], np.float32)
+
+
+class RunningMemory(Situation):
+    """A situation whose memory goes on from the last one of its seat."""
+
+    kept: Memory | None = None
+
+    @property
+    def memory(self) -> Memory | None:
+        return self.kept
+
+
+class Imagining(Thought):
+    """A thought that guesses hidden answers among those their seats have looked at.
+
+    Which of them a seat has given stays its secret; to find them once more would be dear."""
+
+    looked_at: dict[int, list[Move]]
+
+    def imagined(self) -> State:
+        return self.situation.resampled(policy=self._guess)
+
+    def _guess(self, s: State, ask: Ask, rng: Random) -> Move:
+        found = self.looked_at.get(ask.seat)
+        guess = rng.choice(found) if found else self.judge.guess(s, ask, rng)
+        try:
+            ask.check(s, guess)
+        except PfalzError:  # not on offer at this imagined table
+            return self.judge.guess(s, ask, rng)
+        return guess
+
+
+class SelfPlay:
+    """One game of a judgement against itself."""
+
+    def __init__(self, rules: Ruleset[Any], network: Network | None, seed: str, manner: Manner) -> None:
+        self.rules = rules
+        self.judge: Judge = judge_of(rules)
+        if network is not None:
+            self.judge = judge_with(rules, network)
+        self.network = network
+        self.manner = manner
+        self.rng = Random(f"selfplay:{seed}")
+        self.sight = sight_of(rules)
+        self._memories: list[Memory | None] = [rules.memory(seat) for seat in range(rules.players)]
+        self._told = [0] * rules.players
+        self._happened: list[Event] = []
+        self._kept: list[list[int]] = [[] for _ in range(rules.players)]
+        """For each seat the numbers of its positions in the order of time."""
+        self._numbers: list[NDArray[np.int32]] = []
+        self._floats: list[Floats] = []
+        self._known: list[Floats] = []
+        self._rows: list[Floats] = []
+        self._judged: list[float] = []
+        self._looked_at: dict[int, list[Move]] = {}
+        """By seat, the answers worth a look of those who have answered the open simultaneous question."""
+
+    def play(self) -> Lesson:
+        """Play to the end."""
+        rules, rng = self.rules, self.rng
+        s: State = rules.start(self._happened)
+        s.trace = self._happened
+        decided: set[int] = set()
+        answers, first = 0, -1
+        while s.stack:
+            asks = rules.asks(s)
+            waiting = [ask for ask in asks if not ask.answered]
+            ask = waiting[0]
+            if ask.seat == NATURE:
+                rules.apply(s, NATURE, nature_answer(ask, s, rng))
+                continue
+            if len(waiting) == len(asks):
+                for seat in range(rules.players):
+                    if seat in decided or (decided and rng.random() < self.manner.onlookers):
+                        self._keep(s, seat)
+                decided.clear()
+                self._looked_at.clear()
+            decided.add(ask.seat)
+            first = ask.seat if first < 0 else first
+            rules.apply(s, ask.seat, self._answer(s, ask))
+            answers += 1
+        return self._lesson(rules.outcome(s), answers, max(0, first))
+
+    def _answer(self, s: State, ask: Ask) -> tuple[int, ...]:
+        rules, rng, seat = self.rules, self.rng, ask.seat
+        view = rules.view(s, seat)
+        found = self.judge.candidates(view, ask, rng, WIDTHS[0])
+        if len(found) > WIDTHS[0]:
+            found = rng.sample(found, WIDTHS[0])
+        self._looked_at[seat] = found
+        if len(found) == 1 or rng.random() < self.manner.wander:
+            return found[0] if len(found) == 1 else rng.choice(found)
+        memory = self._memories[seat]
+        if memory is not None:
+            for kind, args in seen_by(seat, self._happened[self._told[seat] :]):
+                memory.see(kind, args)
+            self._told[seat] = len(self._happened)
+        situation = RunningMemory(rules, view, ask, (), rng)
+        situation.kept = memory
+        thought = Imagining(situation, self.judge, 1, WIDTHS)
+        thought.looked_at = self._looked_at
+        return thought.best(found, thought.totals(found))
+
+    def _keep(self, s: State, seat: int) -> None:
+        self._kept[seat].append(len(self._numbers))
+        if isinstance(self.judge, Learned):
+            eyes = self.judge.eyes
+            row = eyes.rows([s], seat)[0]
+            inputs = eyes.network.inputs
+            there = np.flatnonzero(row[: len(inputs)])
+            numbers, floats = inputs[there], row[there]
+            self._rows.append(row)
+            known = row[len(inputs) :] / eyes.network.scale
+        else:
+            whole = next(self.sight.scribe.encoded([s], seat))
+            there = np.flatnonzero(whole)
+            there = there[self.sight.numbers[there] >= 0]
+            numbers, floats = self.sight.numbers[there], whole[there]
+            known = self.sight.known(s, seat)
+            self._judged.append(self.judge.evaluate(s, seat))
+        self._numbers.append(numbers.astype(np.int32))
+        self._floats.append(floats)
+        self._known.append(known)
+
+    def _lesson(self, outcome: Outcome, answers: int, first: int) -> Lesson:
+        players = self.rules.players
+        margin = 1.0 if self.network is None else self.network.card.margin
+        result = utilities(outcome, margin)
+        worth = np.zeros((len(self._numbers), players), np.float32)
+        judged = None
+        if self.network is not None and self._rows:
+            judged = self.network.judged(np.stack(self._rows))
+        for seat in range(players):
+            end = np.array([result[(seat + k) % players] for k in range(players)], np.float32)
+            later, trust = end, 1.0
+            for i in reversed(self._kept[seat]):
+                worth[i] = later
+                if judged is not None:
+                    trust = self.manner.trust
+                    later = trust * later + (1 - trust) * judged[i]
+        viewers = [0] * len(self._numbers)
+        for seat, kept in enumerate(self._kept):
+            for i in kept:
+                viewers[i] = seat
+        known = np.array(self._known, np.float32).reshape(len(viewers), self.sight.width)
+        own = np.array(self._judged, np.float32)
+        return Lesson(self._numbers, self._floats, known, own, worth, viewers, outcome, answers, first)
+
+
+def margins_of(outcome: Outcome) -> list[int]:
+    """By how much every seat is ahead of the best other side."""
+    found: list[int] = []
+    for seat, score in enumerate(outcome.scores):
+        others = [n for other, n in enumerate(outcome.scores) if other != seat]
+        others += [standing.score for standing in outcome.opponents]
+        found.append(score - max(others, default=0))
+    return found
+
+
+@lru_cache(RULESETS)
+def rules_of(game: str, players: int, modules: tuple[str, ...]) -> Ruleset[Any]:
+    """The ruleset of a setting, kept for the next game."""
+    return catalogue.ruleset(game, players, modules)
+
+
+def taught(
+    game: str,
+    players: int,
+    sets: Sequence[tuple[str, ...]],
+    network: Network | None,
+    seed: str,
+    manner: Manner,
+) -> Lesson:
+    """One game of self-play; its modules are drawn from `sets`."""
+    modules = Random(f"modules:{seed}").choice(list(sets))
+    return SelfPlay(rules_of(game, players, modules), network, seed, manner).play()

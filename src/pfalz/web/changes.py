@@ -1,0 +1,66 @@
+"""What has changed on the board: the things that events name, each with the seat whose deed it was.
+
+A game says which kinds of things are marked (`board.MARKED`); the script finds them by what the drawing says
+of its elements (`data-kind`, `data-value`), outlines them in the colour of the seat and draws arrows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from pfalz.core.events import HEADING, NOTE, EventKind
+from pfalz.core.ruleset import Ruleset
+from pfalz.core.score import POINTS_SCORED
+from pfalz.core.state import HIDDEN
+from pfalz.web.marks import board_of
+from pfalz.web.seen import NOBODY, LogLine
+
+
+class Changes(msgspec.Struct):
+    """Marks for a board."""
+
+    things: list[tuple[str, int, int]] = []
+    """Kind and value of what has changed, and whose deed it was."""
+    ways: list[tuple[str, int, int, int]] = []
+    """From where to where something went."""
+    points: dict[int, int] = {}
+    """By seat, what its score has gained."""
+
+
+def changes(game: str, rules: Ruleset[Any], lines: Sequence[LogLine]) -> Changes:
+    """What the lines of a log have changed; of several deeds at a place the last one counts."""
+    found: dict[tuple[str, int], int] = {}
+    ways: list[tuple[str, int, int, int]] = []
+    points: dict[int, int] = {}
+    for line in lines:
+        kind, args = line.event
+        if kind is POINTS_SCORED:
+            points[args[0]] = points.get(args[0], 0) + args[1]
+        plan = _marked(game, rules, kind)
+        if not plan:
+            continue
+        by = line.by if line.by != NOBODY else line.step.by
+        went: dict[str, list[int]] = {}
+        for i, base, size in plan:
+            value = args[i]
+            if value != HIDDEN and 0 <= value < size:
+                went.setdefault(base, []).append(value)
+                found[base, value] = by
+        ways += [(base, *places, by) for base, places in went.items() if len(places) == 2]  # type: ignore[misc]
+    gained = {seat: n for seat, n in points.items() if n}
+    return Changes([(*thing, by) for thing, by in found.items()], ways, gained)
+
+
+@lru_cache(maxsize=5_000)
+def _marked(game: str, rules: Ruleset[Any], kind: EventKind) -> tuple[tuple[int, str, int], ...]:
+    """The parameters of an event that are marked on the board: which, what they are, how many there are."""
+    if kind.tells in (NOTE, HEADING):
+        return ()
+    marked = getattr(board_of(game), "MARKED", ())
+    kinds = rules.kinds
+    bases = [(i, kinds[what].base) for i, (_, what) in enumerate(kind.params) if what in kinds]
+    return tuple([(i, base, kinds[base].size) for i, base in bases if base in marked])

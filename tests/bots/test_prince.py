@@ -1,0 +1,122 @@
+"""The prince plays on to the end of the round, in time, alike with the same luck; the page is a beginner."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from pfalz import bots, catalogue
+from pfalz.bots import BotError, Page, Prince, Situation
+from pfalz.bots.judge import Judge, judge_of
+from pfalz.bots.learned import Learned
+from pfalz.bots.prince import Table, TooLate
+from pfalz.bots.thought import Leaves
+from pfalz.core.rollout import Tally, play_random
+from pfalz.core.state import State
+from pfalz.lab import match
+from pfalz.lab.match import next_ask, write_down
+from tests.bots.test_bots import rising, situation
+
+
+def waiting(rules: Any, answers: int) -> State:
+    s: State = rules.start()
+    play_random(rules, s, Random(8), Tally(), answers)
+    while next_ask(rules, s).seat < 0:
+        play_random(rules, s, Random(8), Tally(), 1)
+    return s
+
+
+@pytest.mark.parametrize("game", ["staufer", "mil", "wallenstein", "darkages"])
+def test_the_same_luck_gives_the_same_legal_answer(game: str) -> None:
+    rules = catalogue.ruleset(game, 3)
+    s = waiting(rules, 40)
+    still = {"clock": lambda: 0.0}
+    one, other = (Prince(0.01).choose(situation(rules, s, Random(2), **still)) for _ in range(2))
+    assert one == other
+    next_ask(rules, s).check(s, one)
+
+
+def test_tables_are_played_on_to_the_end_of_the_round() -> None:
+    rules = catalogue.ruleset("staufer", 2)
+    s = waiting(rules, 30)
+    asked = situation(rules, s, Random(1))
+    end = Table(rules, judge_of(rules), asked).to_end_of_round(asked.resampled(), Random(1))
+    assert rules.game.stage(end) == rules.game.stage(s) + 1
+    assert not rules.violations(end)
+
+
+def test_time_that_is_up_ends_a_table_and_the_best_so_far_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = catalogue.ruleset("staufer", 2)
+    s = waiting(rules, 30)
+    ticks = count()
+    late = situation(rules, s, Random(1), deadline=60.0, clock=lambda: float(next(ticks)))
+    answer = Prince(50.0).choose(late)
+    next_ask(rules, s).check(s, answer)
+    assert 50 < next(ticks) < 80, "nothing is begun after its own time"
+    with pytest.raises(TooLate):
+        Table(rules, judge_of(rules), late).to_end_of_round(late.resampled(), Random(1))
+
+
+@pytest.mark.parametrize("game", ["staufer", "mil", "wallenstein", "darkages"])
+def test_the_time_is_used_and_never_exceeded_by_more_than_a_fifth(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every position that is reached takes a millisecond, every judgement a tenth of one."""
+    now = [0.0]
+
+    def slow(seconds: float, work: Any) -> Any:
+        def worked(self: Any, *args: Any) -> Any:
+            now[0] += seconds * (len(args[0]) if isinstance(args[0], list) else 1)
+            return work(self, *args)
+
+        return worked
+
+    monkeypatch.setattr(Leaves, "_play_on", slow(0.001, Leaves._play_on))
+    for judge in (Judge, Learned):
+        monkeypatch.setattr(judge, "judged", slow(0.0001, judge.judged))
+    rules = catalogue.ruleset(game, 3)
+    spent = []
+    for answers in (10, 40, 70):
+        now[0] = 0.0
+        Prince(0.3).choose(situation(rules, waiting(rules, answers), Random(2), clock=lambda: now[0]))
+        spent.append(now[0])
+    assert max(spent) <= 0.36
+    assert max(spent) > 0.29, "nobody was hard pressed"
+
+
+def test_the_same_seed_gives_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    still = partial(Situation, clock=lambda: 0.0)  # however slow this machine is
+    monkeypatch.setattr(match, "Situation", still)
+    rules, seating = catalogue.ruleset("staufer", 2), ["prince@0.005", "prince@0.005"]
+    one, again, other = (write_down(rules, seating, seed)[0] for seed in ("a", "a", "b"))
+    assert [entry.move for entry in one.entries] == [entry.move for entry in again.entries]
+    assert [entry.move for entry in one.entries] != [entry.move for entry in other.entries]
+
+
+def test_a_clearly_better_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, s = rising(list(range(10)))
+    monkeypatch.setattr(type(rules.game), "standing", lambda self, s: [sum(s.log), 0])
+    assert Prince(0.05).choose(situation(rules, s, Random(3))) == (9,)
+
+
+def test_a_page_is_no_knight(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, s = rising(list(range(10)))
+    monkeypatch.setattr(type(rules.game), "standing", lambda self, s: [sum(s.log), 0])
+    found = [Page().choose(situation(rules, s, Random(n)))[0] for n in range(60)]
+    assert len(set(found)) > 4 and sum(found) / len(found) > 5.5
+
+
+def test_the_time_of_a_prince_is_part_of_its_name() -> None:
+    prince = bots.make("prince@0.3")
+    assert isinstance(prince, Prince) and prince.seconds == 0.3
+    for wrong in ("prince@soon", "prince@0", "prince@1e9", "prince@nan"):
+        with pytest.raises(BotError, match="number of seconds"):
+            bots.make(wrong)
+    with pytest.raises(BotError, match="'page' is not played with anything"):
+        bots.make("page@3")
