@@ -52,6 +52,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert "Traceback" not in (folder / "server.log").read_text()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A real browser in a game of chance gets a second try; the summary names every test that took it."""
+    for item in items:
+        if "visitor" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 class Chromium:
     """One browser for all tests; each visitor has a context of their own. A new one if it has died."""
 
