@@ -302,6 +302,9 @@ class DarkAgesGame(Game[DarkAges]):
     def standing(self, s: DarkAges) -> Sequence[int]:
         return s.scores()
 
+    def closing(self, s: DarkAges) -> str:
+        return "" if s.within("setup") else "before_scoring"  # before, the boards are not laid out (section 3)
+
     def violations(self, s: DarkAges) -> Sequence[str]:
         return checks.violations(s)
 
