@@ -303,7 +303,8 @@ class DarkAgesGame(Game[DarkAges]):
         return s.scores()
 
     def closing(self, s: DarkAges) -> str:
-        return "" if s.within("setup") else "before_scoring"  # before, the boards are not laid out (section 3)
+        """The final scoring (section 19), as soon as the boards are laid out (section 3)."""
+        return "" if s.within("setup") else "before_scoring"
 
     def violations(self, s: DarkAges) -> Sequence[str]:
         return checks.violations(s)
