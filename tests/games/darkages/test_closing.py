@@ -19,7 +19,7 @@ from pfalz.core.state import SPECTATOR, State
 GOLDEN = Path(__file__).parents[2] / "golden" / "darkages"
 RECORDS = sorted(path for path in GOLDEN.glob("*p-*.jsonl.gz"))
 LEFT_TO_CHANCE = 9
-"""Points that the last answer has brought in these games: a crusade, the last attack of the horde, a title."""
+"""Points that the last answer has brought in these games: a crusade, an attack of the horde, a title."""
 
 
 @cache
