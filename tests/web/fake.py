@@ -108,7 +108,7 @@ def history(session: Session) -> list[tuple[int, tuple[int, ...]]]:
     found: list[tuple[int, tuple[int, ...]]] = []
     for position in range(len(session.entries) + 1):
         s, rules = session.position(position), session.rules
-        points = (*rules.game.worth_now(s), *[n for _, n in rules.opponents(s)])
+        points = rules.worth_now(s)
         if not found or found[-1][1] != points:
             found.append((position, points))
     return found

@@ -353,8 +353,16 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def worth_now(self, s: S) -> Sequence[int]:
-        """Points by seat if everything that is scored later were scored now: for the plot after the game."""
+        """Points by seat if everything that is scored later were scored now: made of public columns alone.
+
+        What the rules score at the end has been scored by then (`closing`, `Ruleset.worth_now`)."""
         return self.standing(s)
+
+    def closing(self, s: S) -> str:
+        """The step of the flow with which the scoring of the end begins, if `s` could be scored now.
+
+        From there to the end the flow is rules alone. "" if nothing is scored only then, or not yet."""
+        return ""
 
     def presets(self) -> Sequence[Setting]:
         """Settings every check runs on; `core/presets.py` makes them for many modules."""

@@ -29,7 +29,18 @@ from pfalz.core.kinds import Kinds
 from pfalz.core.position import parsed_answers, parsed_stack
 from pfalz.core.setting import checked_modules, checked_options, data_in_play
 from pfalz.core.shapes import Shapes
-from pfalz.core.state import CALLED, HIDDEN, NEVER, Args, Move, Reaction, Schema, State, digest
+from pfalz.core.state import (
+    CALLED,
+    HIDDEN,
+    NEVER,
+    SPECTATOR,
+    Args,
+    Move,
+    Reaction,
+    Schema,
+    State,
+    digest,
+)
 from pfalz.core.upcast import FORMAT, upcast
 
 S = TypeVar("S", bound=State)
@@ -313,6 +324,25 @@ class Ruleset(Generic[S]):
     def opponents(self, s: S) -> list[tuple[int, int]]:
         """Sides without a seat that are ranked with the seats, and their points as they stand."""
         return [found for module in self.modules for found in module.opponents(s)]
+
+    def worth_now(self, s: S) -> tuple[int, ...]:
+        """Points as if the game ended now: by seat, then of opponents without one.
+
+        They are for everybody to see: what is scored only at the end is scored in the view of a spectator."""
+        ended = self.closed(s)
+        return (*self.game.worth_now(ended), *[n for _, n in self.opponents(ended)])
+
+    def closed(self, s: S) -> S:
+        """The position after the scoring of the end, modules included, as a spectator could work it out."""
+        step = "" if s.over else self.game.closing(s)
+        root = self.nodes[0]
+        at = root.position(step, ()) if step else None
+        if at is None:
+            return s
+        v = self.view(s, SPECTATOR)
+        v.stack, v.answers = [(root.id, at, (), ())], []
+        self.run(v)
+        return v
 
     def violations(self, s: S) -> list[str]:
         """What should be conserved and is not."""

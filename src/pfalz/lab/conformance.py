@@ -101,6 +101,9 @@ class Examiner:
         self.json(ask, s)
         for seat in (*range(self.rules.players), SPECTATOR):
             self.sight(seat, s)
+        closed = self.rules.closed(s)
+        if closed is not s and not closed.over:
+            raise self.fail("the scoring of the end does not come to its end by itself")
         if ask.seat != NATURE:
             self.describe_ask(ask, s)
             self.own_view(ask, s)
@@ -215,7 +218,12 @@ class Examiner:
             raise self.fail(f"seat {seat} cannot know the points as they stand")
         if self.rules.opponents(view) != self.rules.opponents(s):
             raise self.fail(f"seat {seat} cannot know the points of the opponents")
+        worth = self.rules.worth_now(s)
+        if not s.over and self.rules.worth_now(view) != worth:
+            raise self.fail(f"seat {seat} cannot know what the position would be worth at the end")
         other = self.rules.resample(view, seat, self.rng)
+        if not s.over and self.rules.worth_now(other) != worth:
+            raise self.fail(f"what the position would be worth tells seat {seat} a resampled state from it")
         again = self.rules.view(other, seat)
         if self.rules.key(again) != self.rules.key(view):
             raise self.fail(f"seat {seat} can tell a resampled state from the true one")
@@ -318,6 +326,9 @@ class Examiner:
         if not any(entry.move is None for entry in record.entries):
             verify_chance(self.rules, record)
         outcome = self.rules.outcome(self.session.state)
+        worth = (*outcome.scores, *[side.score for side in outcome.opponents])
+        if self.rules.worth_now(self.session.state) != worth:
+            raise self.fail(f"at the end the plot does not show the result {worth}")
         found = ranking(outcome)
         if found[0].place != 1 or len(outcome.places) != self.rules.players:
             raise self.fail(f"the places {outcome.places} have no winner")

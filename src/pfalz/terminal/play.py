@@ -9,14 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rich.table import Table as Grid
-from rich.text import Text
-
 from pfalz import catalogue
 from pfalz.bots import Bot, BotError, Situation, bot_rng, make, seen_by
 from pfalz.core.data import Edition
 from pfalz.core.errors import PfalzError
-from pfalz.core.game import ranking
 from pfalz.core.record import SeatInfo
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session, open_session, resume
@@ -26,6 +22,7 @@ from pfalz.terminal import table
 from pfalz.terminal.context import INTERRUPTED, OK, Terminal, UsageError, plain_board
 from pfalz.terminal.files import autosave_path, read_record, save_record
 from pfalz.terminal.person import Leave, Person
+from pfalz.terminal.result import show_outcome
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
@@ -171,7 +168,7 @@ class Play:
         seat = self.humans[0]
         self.news(seat)
         self.board(seat)
-        show_outcome(self.terminal, self.rules, self.session, self.texts)
+        show_outcome(self.terminal, self.rules, self.session.state, self.texts)
         self.autosave.unlink(missing_ok=True)
         try:
             name = self.terminal.ask(self.terminal.words("play.save_finished"))
@@ -182,25 +179,6 @@ class Play:
             self.terminal.say()
         except UsageError as error:
             self.terminal.complain(error)
-
-
-def show_outcome(terminal: Terminal, rules: Ruleset[Any], session: Session, texts: Texts) -> None:
-    """The final ranking, with every seat's points by source."""
-    outcome = rules.outcome(session.state)
-    words = terminal.words
-    found = ranking(outcome)
-    grid = Grid(title=Text(words("play.result")), title_justify="left", show_footer=True)
-    grid.add_column("", Text(words("play.points"), style="bold"))
-    for side in found:
-        name = f"{side.place}. {texts.name('side', side.side)}"
-        grid.add_column(Text(name), Text(str(side.score), style="bold"), justify="right")
-    for source in dict.fromkeys(source for side in found for source in side.breakdown):
-        key = f"name.source.{source}"
-        label = Text(texts.text(key) if texts.has(key) else source)
-        grid.add_row(label, *(str(side.breakdown.get(source, 0)) for side in found))
-    terminal.out.print(grid)
-    if found[0].side >= rules.players:
-        terminal.say(words("play.lost"), "bold")
 
 
 def _opened(args: Namespace, terminal: Terminal) -> Session:

@@ -10,7 +10,6 @@ from pfalz import catalogue
 from pfalz.core.ask import Ask
 from pfalz.core.errors import RecordError
 from pfalz.core.events import Event
-from pfalz.core.game import ranking
 from pfalz.core.record import Entry, Record, begin, place
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session, reload, verify_chance
@@ -20,6 +19,7 @@ from pfalz.lab.match import described
 from pfalz.terminal.context import FAILED, OK, Terminal, UsageError, plain_board
 from pfalz.terminal.files import read_record
 from pfalz.terminal.form import in_words
+from pfalz.terminal.result import result_lines
 from pfalz.terminal.show import seen, viewer
 from pfalz.terminal.words import commands
 
@@ -173,9 +173,7 @@ class Reader:
         self.terminal.say(words("replay.fair" if chance else "replay.no_seed"), "green" if chance else "dim")
         last = tape.states[-1]
         if last.over:
-            outcome = tape.rules.outcome(last)
-            first = [found for found in ranking(outcome) if found.place == 1]
-            winners = [self.texts.name("side", found.side) for found in first]
-            self.terminal.say(words("replay.won", names=", ".join(winners), points=first[0].score))
+            for line in result_lines(tape.rules, last, self.texts):
+                self.terminal.say(line)
         else:
             self.terminal.say(words("replay.open"))

@@ -12,6 +12,7 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import SPECTATOR, State
 from pfalz.terminal.context import OK, Terminal, UsageError, board_module, plain_board
 from pfalz.terminal.files import read_record, write_text
+from pfalz.terminal.result import result_lines
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
@@ -55,9 +56,10 @@ def _drawn(
 ) -> str:
     texts = terminal.texts(rules, record.header.seats)
     if format == "text":
-        return plain_board(rules, view, seat, texts)
+        drawn = plain_board(rules, view, seat, texts)
+        return "\n".join([drawn.rstrip(), "", *result_lines(rules, view, texts)]) if view.over else drawn
     board = board_module(rules.game.id)
     if board is None or not hasattr(board, "svg"):
         raise UsageError("no_picture", game=rules.game.id)
-    drawn: str = board.svg(rules, view, seat, texts)
-    return drawn
+    picture: str = board.svg(rules, view, seat, texts)
+    return picture

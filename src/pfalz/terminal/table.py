@@ -27,7 +27,8 @@ def modules_of(args: Namespace) -> tuple[str, ...]:
 
 def options_of(game: Game[Any], pairs: Sequence[str]) -> dict[str, object]:
     """Table options from `id=value`; the ruleset checks ids and values."""
-    defaults = {option.id: option.default for option in game.options}
+    known = (*game.options, *(option for module in game.modules for option in module.options))
+    defaults = {option.id: option.default for option in known}
     chosen: dict[str, object] = {}
     for pair in pairs:
         id, equals, text = pair.partition("=")

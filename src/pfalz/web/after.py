@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -53,7 +54,7 @@ class Result:
     """(clause, text) that say how equal points are ranked"""
     plot: Markup
     difficulty: str
-    """How hard a game played alone was."""
+    """The line that says how hard a game played alone was."""
 
 
 def result(seen: Seen, texts: Texts, t: Words) -> Result:
@@ -78,18 +79,29 @@ def result(seen: Seen, texts: Texts, t: Words) -> Result:
     sides = [(side, _side(side, seen, texts)) for side in ranked]
     plot = score_plot(seen.score_history, rounds, t("after.plot"), across, sides)
     return Result(
-        rows, names, ties(outcome, rows, texts), tiebreak(seen, texts), Markup(plot), difficulty(texts)
+        rows, names, ties(outcome, rows, texts), tiebreak(seen, texts), Markup(plot), how_hard(texts, t)
     )
 
 
 def headline(seen: Seen, texts: Texts, t: Words) -> str:
-    """Who has won; whoever has lost against a side that nobody sits for reads that."""
+    """Who has won, once the game is over."""
     if seen.outcome is None:
         return ""
-    first = [found for found in ranking(seen.outcome) if found.place == 1]
-    names, points = [_side(found.side, seen, texts) for found in first], first[0].score
-    lost = all(found.side >= len(seen.seats) for found in first)
+    return verdict(seen.outcome, lambda side: _side(side, seen, texts), t)
+
+
+def verdict(outcome: Outcome, name: Callable[[int], str], t: Words) -> str:
+    """Who has won; whoever has lost against a side that nobody sits for reads that."""
+    first = [found for found in ranking(outcome) if found.place == 1]
+    names, points = [name(found.side) for found in first], first[0].score
+    lost = all(found.side >= len(outcome.scores) for found in first)
     return t("table.lost" if lost else "table.won", n=len(names), names=t.listed(names), points=points)
+
+
+def how_hard(texts: Texts, t: Words) -> str:
+    """The line that says how hard a game played alone was; "" for any other."""
+    name = difficulty(texts)
+    return t("after.difficulty", name=name) if name else ""
 
 
 def _side(side: int, seen: Seen, texts: Texts) -> str:

@@ -195,7 +195,7 @@ class Seen:
     opponents: Sequence[tuple[int, int]] = ()
     """Sides without a seat that are ranked with the seats, and their points as they stand."""
     score_history: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
-    """(position, scores by seat and then of the opponents) for the plot after the game."""
+    """(position, points by seat and then of the opponents as if the game had ended there) for the plot."""
     cancel_votes: list[int] = field(default_factory=list)
     stand_ins: list[tuple[int, int]] = field(default_factory=list)
     """(seat of somebody missing, seat of who agrees that a bot plays there)"""

@@ -302,6 +302,10 @@ class DarkAgesGame(Game[DarkAges]):
     def standing(self, s: DarkAges) -> Sequence[int]:
         return s.scores()
 
+    def closing(self, s: DarkAges) -> str:
+        """The final scoring (section 19), as soon as the boards are laid out (section 3)."""
+        return "" if s.within("setup") else "before_scoring"
+
     def violations(self, s: DarkAges) -> Sequence[str]:
         return checks.violations(s)
 

@@ -313,7 +313,9 @@ class PositionReply(Reply):
     seed: str = ""
     outcome: OutcomeReply | None = None
     score_history: list[tuple[int, list[int]]] = Field(
-        [], description="positions with the points of all seats, then of opponents without a seat"
+        [],
+        description="positions with the points of all seats, then of opponents without a seat, "
+        "as if the game had ended there",
     )
 
 

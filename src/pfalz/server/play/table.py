@@ -558,20 +558,16 @@ class Table:
         """Keep the scores after an answer at `before` for the plot, if all the earlier ones are kept."""
         if before == 0 and not self._history:
             first = begin(self.rules, self.header)
-            self._history = [(0, self._worth(first))]
+            self._history = [(0, self.rules.worth_now(first))]
         if self._history and self._history[-1][0] == before < self.position:
-            self._history.append((self.position, self._worth(self.session.state)))
-
-    def _worth(self, s: State) -> tuple[int, ...]:
-        """Points for the plot: by seat, then of opponents without one."""
-        return (*self.rules.game.worth_now(s), *[n for _, n in self.rules.opponents(s)])
+            self._history.append((self.position, self.rules.worth_now(self.session.state)))
 
     def history(self) -> list[tuple[int, tuple[int, ...]]]:
         """Scores over time, whenever somebody was asked, for the plot after the game."""
         if not self._history or self._history[-1][0] != self.position:
             rules, entries = self.rules, self.session.entries
             s = begin(rules, self.header)
-            points = [(0, self._worth(s))]
+            points = [(0, rules.worth_now(s))]
             for entry in entries:
                 if entry.move is None:
                     rules.retract(s, entry.seat)
@@ -579,6 +575,6 @@ class Table:
                     rules.apply(s, entry.seat, tuple(entry.move))
                 n = entry.n + 1
                 if n == len(entries) or entries[n].seat != NATURE:
-                    points.append((n, self._worth(s)))
+                    points.append((n, rules.worth_now(s)))
             self._history = points
         return self._history
