@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
+from typing import ClassVar, cast
 
+import msgspec
 import pytest
 
+import golden
 from pfalz import catalogue
-from pfalz.core.state import SPECTATOR
+from pfalz.core.session import resume
+from pfalz.core.state import SPECTATOR, Move
+from pfalz.core.texts import LANGUAGES
 from pfalz.server.bench.boards import whole_game
+from pfalz.server.http.stream import Told, Wanted, update
 from pfalz.server.play import steady
+from pfalz.server.play.clocks import Clock, Times
+from pfalz.server.play.live import Tables
+from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import SETUP, TOGETHER, Table
+from pfalz.web.chunks import patched
+from pfalz.web.prefs import Prefs
+from pfalz.web.render import fragment
 from pfalz.web.seen import LogLine
 from pfalz.web.steps import grouped, tell
+from tests.web.test_parts import forget
 
 
 def alone(table: Table, viewer: int) -> list[LogLine]:
@@ -89,3 +103,74 @@ def test_what_all_see_alike_is_made_once_and_not_for_long(monkeypatch: pytest.Mo
     again = table.seen("person0")
     monkeypatch.setattr(steady, "now", lambda: now + TOGETHER)
     assert table.seen("person1").seats is not again.seats  # clocks have gone on
+
+
+def golden_tables() -> Iterator[tuple[str, Table, list[tuple[int, Move]]]]:
+    """Of every game the shortest golden record and one with the most modules, at their beginning."""
+    for id in catalogue.IDS:
+        lines = [line for line in golden.index() if line.game == id]
+        shortest = min(lines, key=lambda line: line.answers)
+        for line in {
+            line.name: line for line in (shortest, max(lines, key=lambda line: len(line.modules)))
+        }.values():
+            record, _ = golden.read(golden.text_of(line.game, line.name))
+            session = resume(catalogue.ruleset_of(record.header), record)
+            answers = [
+                (entry.seat, tuple(entry.move))
+                for entry in session.entries
+                if entry.seat >= 0 and entry.move is not None
+            ]
+            session.rewind(0)
+            session.settle()
+            seats = [Seat(f"p{i}", f"person{i}") for i in range(line.players)]
+            table = Table(
+                *("golden", "golden", session.header, "playing", "person0", False, "", "own"),
+                *(Clock(), Times([], []), seats, session, 0.0),
+            )
+            yield f"{id} {line.name}", table, answers
+
+
+class Looking:
+    """As much of `Tables` as a stream needs to look at a table."""
+
+    turns: ClassVar[dict[str, dict[str, None]]] = {}
+    look = Tables.look
+
+    def next_table(self, table: Table, person: str) -> str:
+        """There is no other."""
+        return ""
+
+
+def test_what_streams_tell_of_golden_games_is_what_is_drawn_without_any_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = steady.now()
+    monkeypatch.setattr(steady, "now", lambda: now)
+    tables = cast(Tables, Looking())
+    for name, table, answers in golden_tables():
+        rng, compared = Random(name), 0
+        people = [*[seat.person for seat in table.seats], "a stranger"]
+        wishes = [Prefs(rng.choice(LANGUAGES), narrow=rng.random() < 0.3) for _ in people]
+        viewers = [(person, Told(-1), Wanted(prefs)) for person, prefs in zip(people, wishes, strict=True)]
+        browsers: dict[str, list[str]] = {person: [] for person in people}
+        for seat, answer in answers:
+            if table.session.state.over or seat not in [ask.seat for ask in table.asks() if not ask.answered]:
+                continue  # somebody has changed an answer there
+            table.session.answer(seat, answer)
+            table.session.settle()
+            table.changed()
+            check = rng.random() < 4 / len(answers)
+            for person, told, wanted in viewers:
+                if not check and rng.random() < 0.3:  # a slow one skips positions
+                    continue
+                sent = update(tables, table, person, told, wanted)
+                html = msgspec.json.decode(sent.partition(b"data: ")[2])["html"]
+                browsers[person] = patched(browsers[person], html)
+            for person, _, wanted in viewers if check else ():
+                forget()
+                table.forget_log()
+                table.rendered.clear()
+                anew = str(fragment(tables.look(table, person), wanted.prefs))
+                assert "".join(browsers[person]) == anew, f"{name}, position {table.position}, {person}"
+                compared += 1
+        assert compared, name

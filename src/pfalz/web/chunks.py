@@ -52,6 +52,35 @@ class Chunks:
         """What somebody needs to be told who has `last`."""
         if last is None:
             return list(self.parts)
+        return self._in_place(last) or self._anywhere(last)
+
+    def _in_place(self, last: Chunks) -> Difference | None:
+        """The difference if every item stands where it stood, or something else in its place: so it nearly
+        always is, and nothing has to be looked for. None if a strip has gone elsewhere."""
+        before = last._items
+        if len(before) != len(self._items):
+            return None
+        out: Difference = []
+        begin = at = 0  # what lies between is as it was
+        for old, item in zip(before, self._items, strict=True):
+            size = 1 if isinstance(old, str) else len(old.chunks)
+            if item is not old and item != old:
+                if begin < at:
+                    out.append([begin, at])
+                begin = at + size
+                if isinstance(item, str):
+                    out.append(item)
+                elif isinstance(old, str) or item in before:
+                    return None
+                else:
+                    out += _moved(_changed(item, old), at)
+            at += size
+        if begin < at:
+            out.append([begin, at])
+        return out
+
+    def _anywhere(self, last: Chunks) -> Difference:
+        """The difference, wherever things have gone."""
         known, large, small = last._places, *last._gone(self._places)
         out: Difference = []
         end = begin = -1  # the pair told last could go on
@@ -113,7 +142,7 @@ def _moved(difference: Difference, by: int) -> Difference:
     return [item if isinstance(item, str) else [item[0] + by, item[1] + by] for item in difference]
 
 
-@lru_cache(maxsize=200)
+@lru_cache(maxsize=1_000)
 def _changed(strip: Strip, before: Strip) -> Difference:
     """What is new in a strip to somebody who has another."""
     return _compared(strip, dict(zip(before.chunks, count(), strict=False)))

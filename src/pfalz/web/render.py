@@ -171,9 +171,7 @@ def _marks(seen: Seen) -> str:
     """What has changed since the viewer's last answer; numbers and names of kinds, nothing to escape."""
     if seen.since < 0 or _is_replay(seen):
         return "{}"
-    begin = len(seen.log)
-    while begin and seen.log[begin - 1].position > seen.since:
-        begin -= 1
+    begin = len(seen.log) - _news(seen.log, seen.since)
     return msgspec.json.encode(changes(seen.game, seen.rules, seen.log[begin:])).decode()
 
 
@@ -233,7 +231,7 @@ def _shape(game: str, drawing: Drawing | None, prefs: Prefs) -> str:
 
 
 def _log(seen: Seen, texts: Texts) -> list[str | Strip]:
-    news = len(seen.log) - bisect_right(seen.log, max(seen.since, 0), key=lambda line: line.position)
+    news = _news(seen.log, max(seen.since, 0))
     hidden = newest_steps(seen.log, min(max(LOG_LINES, news + SOME_LINES), MOST_LINES))
     older = _older(hidden, texts.language) if hidden else ""
     here = seen.position if seen.position < seen.last_position else -1
@@ -242,6 +240,18 @@ def _log(seen: Seen, texts: Texts) -> list[str | Strip]:
     else:
         lines = Strip(log_lines(seen.id, seen.log, texts, here, hidden))
     return ['<ol id="log" class="log">', older, lines, "</ol>"]
+
+
+def _news(log: Sequence[LogLine], since: int) -> int:
+    """How many lines of a log came after a position; quick if they are few, and no more are shown anyway."""
+    end = len(log)
+    least = max(0, end - MOST_LINES)
+    begin = end
+    while begin > least and log[begin - 1].position > since:
+        begin -= 1
+    if begin == least:
+        begin = bisect_right(log, since, hi=begin, key=lambda line: line.position)
+    return end - begin
 
 
 @lru_cache(maxsize=2_000)

@@ -78,9 +78,9 @@ def update(tables: Tables, table: Table, person: str, told: Told, wanted: Wanted
     who = person if special else ""
     markup: Chunks | None = None
     if wanted.html:
-        markup = table.rendered.get((who, wanted.prefs))
+        markup = table.rendered.get((who, wanted.key))
         if markup is None:
-            markup = table.rendered[who, wanted.prefs] = fragment(tables.look(table, person), wanted.prefs)
+            markup = table.rendered[who, wanted.key] = fragment(tables.look(table, person), wanted.prefs)
     key = (who, told.position if wanted.view else 0, wanted.key, id(told.markup))
     found: tuple[Chunks | None, bytes] | None = table.rendered.get(key)
     if found is None or found[0] is not told.markup:

@@ -53,8 +53,11 @@ class Everybody(NamedTuple):
     seats: list[SeatSeen]
     clock: ClockSeen
     hints: bool
+    thinking: float
     votes: list[int]
     shares: list[str]
+    opponents: Sequence[tuple[int, int]]
+    later: list[tuple[int, str, str]]
 
 
 @lru_cache(maxsize=256)
@@ -402,10 +405,10 @@ class Table:
         now = steady.now()
         if found is None or found.position != self.position or not 0 <= now - found.at < TOGETHER:
             asks = [ask for ask in self.asks() if ask.seat != NATURE]
-            found = self.rendered["everybody"] = self._everybody(asks, self.scores(), now)
+            found = self.rendered["everybody"] = self._everybody(self.session.state, asks, self.scores(), now)
         return found
 
-    def _everybody(self, asks: list[Ask], scores: Sequence[int], now: float) -> Everybody:
+    def _everybody(self, state: State, asks: list[Ask], scores: Sequence[int], now: float) -> Everybody:
         deciding = [ask.seat for ask in asks if not ask.answered]
         answered = {ask.seat for ask in asks if ask.answered}
         return Everybody(
@@ -416,8 +419,11 @@ class Table:
             seats=self.seat_list(scores, deciding, answered),
             clock=ClockSeen(*msgspec.structs.astuple(self.clock)),
             hints=self.may_hint,
+            thinking=self.thinking if any(seat.bot == Prince.name for seat in self.seats) else 0.0,
             votes=sorted(self.votes),
             shares=self.shares,
+            opponents=self.rules.opponents(state),
+            later=[(x.at, x.seed_hash, x.seed if self.status == "over" else "") for x in self.later_seeds],
         )
 
     def seen(self, person: str, position: int | None = None, as_seat: int | None = None) -> Seen:
@@ -441,7 +447,7 @@ class Table:
             all = self.everybody()
         else:
             asks = [ask for ask in rules.asks(view) if ask.seat != NATURE]
-            all = self._everybody(asks, rules.game.standing(state), steady.now())
+            all = self._everybody(state, asks, rules.game.standing(state), steady.now())
         own = next((ask for ask in all.asks if ask.seat == seat), None)
         held = view.answers[seat] if view.answers and seat >= 0 else None
         sitting = self.seats[seat] if seat >= 0 else None
@@ -459,7 +465,7 @@ class Table:
             clock=all.clock,
             undo=self.undo_policy,
             hints=all.hints,
-            thinking=self.thinking if any(seat.bot == Prince.name for seat in self.seats) else 0.0,
+            thinking=all.thinking,
             rules=rules,
             view=view,
             seat=seat,
@@ -477,7 +483,7 @@ class Table:
             log=self.log_upto(None if over and as_seat is None else seat, n),
             chat=self.chat,
             outcome=rules.outcome(state) if state.over and over else None,
-            opponents=rules.opponents(state),
+            opponents=all.opponents,
             score_history=self.history() if over else [],
             cancel_votes=all.votes,
             since=self.since(seat),
@@ -486,7 +492,7 @@ class Table:
             seed_hash=self.header.seed_hash,
             seed=self.header.seed if over else "",
             shares=all.shares,
-            later=[(x.at, x.seed_hash, x.seed if over else "") for x in self.later_seeds],
+            later=all.later,
         )
 
     def since(self, seat: int) -> int:
