@@ -26,6 +26,7 @@ from pfalz.bots.learned import (
     weights_name,
 )
 from pfalz.bots.network import Card, Network
+from pfalz.bots.scribe import Scribe
 from pfalz.bots.selfplay import Lesson, Manner, rules_of, taught
 from pfalz.bots.training import Adam, Course, Progress, School, chosen_inputs, descend
 from pfalz.core.encoding import Encoding
@@ -219,7 +220,13 @@ def test_what_positions_have_in_common_is_written_once_and_nothing_else_changes(
 ) -> None:
     """Positions that the answers to a question lead to, and earlier and later ones between them."""
     rules = catalogue.ruleset(game, players, modules)
-    encoding, scribe = Encoding(rules), sight_of(rules).scribe
+    encoding = Encoding(rules)
+    scribe = Scribe(rules, encoding, np.arange(encoding.length))
+    partly = Scribe(
+        rules,
+        encoding,
+        np.where(np.arange(encoding.length) % 3 == 1, -1, encoding.length - np.arange(encoding.length)),
+    )
     shown = 0
     for answers in (20, 60):
         s = waiting(rules, answers)
@@ -230,9 +237,16 @@ def test_what_positions_have_in_common_is_written_once_and_nothing_else_changes(
             rules.apply(states[-1], ask.seat, answer)
         states += states[1:]
         for seat in range(players):
-            for state, floats in zip(states, scribe.encoded(states, seat), strict=True):
-                view = rules.view(state, seat)
-                assert floats.tobytes() == encoding.encode(view, seat).tobytes()
+            for state, (numbers, floats) in zip(states, scribe.encoded(states, seat), strict=True):
+                whole = np.zeros(encoding.length, np.float32)
+                whole[numbers] = floats
+                assert whole.tobytes() == encoding.encode(rules.view(state, seat), seat).tobytes()
+                assert floats.all()
+            for state, (numbers, floats) in zip(states, partly.encoded(states, seat), strict=True):
+                whole = np.frombuffer(encoding.encode(rules.view(state, seat), seat), np.float32)
+                there = [i for i in np.flatnonzero(whole).tolist() if i % 3 != 1]
+                assert sorted(numbers.tolist()) == sorted(encoding.length - i for i in there)
+                assert all(whole[encoding.length - n] == x for n, x in zip(numbers, floats, strict=True))
             views = [rules.view(state, seat) for state in states]
             stacks = [tuple(view.stack) for view in views if not view.answers]
             shown += len(stacks) - len(set(stacks))

@@ -80,13 +80,13 @@ class Sight:
         self.rules = rules
         self.judge: Judge = judge_of(rules)
         self.encoding = Encoding(rules)
-        self.scribe = Scribe(rules, self.encoding)
         self.full = full(rules.game.id, rules.players)
         places = self.full.places
         self.numbers = np.array(
             [places.get(telling, -1) for telling in tellings(self.encoding.describe())], np.int64
         )
         """For each float of this table's encoding its number in the widest one, -1 if it is not there."""
+        self.scribe = Scribe(rules, self.encoding, self.numbers)
         names = {name: i for i, name in enumerate(self.full.terms)}
         self._terms = np.array([names[name] for name in self.judge.names], np.int64)
         self._per_seat = len(self.full.terms)

@@ -20,6 +20,7 @@ from pfalz.bots.base import BotError
 from pfalz.bots.features import Floats, Sight, full, sight_of
 from pfalz.bots.judge import Judge, judge_of
 from pfalz.bots.network import Network
+from pfalz.bots.scribe import Scribe
 from pfalz.core.ask import Ask
 from pfalz.core.encoding import Encoding
 from pfalz.core.game import Outcome
@@ -54,18 +55,17 @@ class Eyes:
     def __init__(self, rules: Ruleset[Any], network: Network) -> None:
         self.sight: Sight = sight_of(rules)
         self.network = network
-        places = {int(number): i for i, number in enumerate(network.inputs)}
-        pairs = [(i, places[n]) for i, n in enumerate(self.sight.numbers.tolist()) if n in places]
-        self._from = np.array([pair[0] for pair in pairs], np.int64)
-        self._to = np.array([pair[1] for pair in pairs], np.int64)
+        places = np.full(self.sight.full.length + 1, -1, np.int64)
+        places[network.inputs] = np.arange(len(network.inputs))
+        self._scribe = Scribe(rules, self.sight.encoding, places[self.sight.numbers])
         self._floats = len(network.inputs)
 
     def rows(self, states: Sequence[State], seat: int) -> Floats:
         """The inputs of several states, seen by a seat."""
         x = np.zeros((len(states), self._floats + self.sight.width), np.float32)
-        for i, (s, floats) in enumerate(zip(states, self.sight.scribe.encoded(states, seat), strict=True)):
-            x[i, self._to] = floats[self._from]
-            x[i, self._floats :] = self.sight.known(s, seat)
+        for row, s, (numbers, floats) in zip(x, states, self._scribe.encoded(states, seat), strict=True):
+            row[numbers] = floats
+            row[self._floats :] = self.sight.known(s, seat)
         x[:, self._floats :] *= self.network.scale
         return x
 

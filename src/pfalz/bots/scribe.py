@@ -1,8 +1,9 @@
-"""Many positions of one question as floats: what they have in common is written once.
+"""Positions as the few floats of their encoding that are not zero, each column written once for each value.
 
-Answers to a question lead to positions that differ in a few columns only. The first of them is encoded whole;
-of the others only the columns that have changed are written, and put back afterwards. Positions with another
-flow stack or with open answers are encoded whole. The floats are always those of `Encoding.encode`.
+Positions that are thought about differ in a few columns, and most of what those hold comes again and again.
+So the floats of a column are remembered by what it holds, and those of the flow stack by the stack. A column
+that holds what it held in the position before is not even looked up. All together they are always the floats
+of `Encoding.encode`; where an answer to a simultaneous question is open, those are asked for.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,16 +21,28 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import State
 
 Floats = NDArray[np.float32]
+Numbers = NDArray[np.int32]
+Few = tuple[Numbers, Floats]
+"""Numbers of floats that are not zero, and what they are."""
+KEPT: Final = 4096
+"""So many values of a column are remembered for each viewer, and so many stacks."""
+
+
+class Column:
+    """What the values of one column look like."""
+
+    def __init__(self, plan: ColumnPlan, players: int) -> None:
+        self.plan = plan
+        self.span = slice(plan.offset, plan.offset + plan.length * plan.depth * plan.code.width)
+        self.known: list[dict[Any, Few]] = [{} for _ in range(players)]
+        """For each turn the floats of the values that were met."""
 
 
 class Part:
-    """The columns of the game or of a module: how they are read, written and put back."""
+    """The columns of the game or of a module."""
 
-    def __init__(self, plans: Sequence[ColumnPlan]) -> None:
-        self.plans = plans
-        self.spans = [
-            slice(plan.offset, plan.offset + plan.length * plan.depth * plan.code.width) for plan in plans
-        ]
+    def __init__(self, plans: Sequence[ColumnPlan], players: int) -> None:
+        self.columns = [Column(plan, players) for plan in plans]
         self._read = attrgetter(*[plan.name for plan in plans]) if plans else None
 
     def values(self, columns: Any) -> tuple[Any, ...]:
@@ -37,70 +50,81 @@ class Part:
         if self._read is None:
             return ()
         found = self._read(columns)
-        return found if len(self.plans) > 1 else (found,)
-
-
-class Page:
-    """A position that was encoded whole, for others to be compared with."""
-
-    def __init__(self, scribe: Scribe, view: State, seat: int) -> None:
-        self.scribe = scribe
-        self.turn = scribe.encoding.turning.turn(seat)
-        self.held = scribe.held(view)
-        self.written: array[float] = scribe.encoding.encode(view, seat)
-        self.floats: Floats = np.frombuffer(self.written, np.float32)
-        self._whole: Floats | None = None
-        self._changed: list[slice] = []
-
-    def show(self, view: State) -> Floats:
-        """The floats of a view with the same flow stack; they hold until the next one."""
-        if self._whole is None:
-            self._whole = self.floats.copy()
-        floats, whole = self.floats, self._whole
-        for span in self._changed:
-            floats[span] = whole[span]
-        self._changed.clear()
-        for (part, columns), old in zip(self.scribe.parts_of(view), self.held, strict=True):
-            for plan, span, value, before in zip(
-                part.plans, part.spans, part.values(columns), old, strict=True
-            ):
-                if value != before:
-                    floats[span] = 0.0
-                    plan.write(self.written, columns, self.turn)
-                    self._changed.append(span)
-        return floats
+        return found if len(self.columns) > 1 else (found,)
 
 
 class Scribe:
-    """Encodes positions of one ruleset."""
+    """Encodes positions of one ruleset; floats are numbered as somebody wants them, some are left out."""
 
-    def __init__(self, rules: Ruleset[Any], encoding: Encoding) -> None:
+    def __init__(self, rules: Ruleset[Any], encoding: Encoding, numbers: NDArray[np.int64]) -> None:
         self.rules = rules
         self.encoding = encoding
-        self._own = Part(encoding._columns)
-        self._slices = [(id, Part(plans)) for id, plans in encoding._slices.items()]
+        self._numbers = numbers.astype(np.int32)
+        """For each float of the encoding its number; it is left out where that is below zero."""
+        self._own = Part(encoding._columns, rules.players)
+        self._slices = [(id, Part(plans, rules.players)) for id, plans in encoding._slices.items()]
+        parts = [self._own, *[part for _, part in self._slices]]
+        self._columns = [column for part in parts for column in part.columns]
+        self._rest = slice(max([column.span.stop for column in self._columns], default=0), encoding.length)
+        """Where the floats are that no column has: those of the stack and of the question."""
+        self._stacks: dict[tuple[object, ...], Few] = {}
+        self._paper = array("f", bytes(4 * encoding.length))
+        self._written = np.frombuffer(self._paper, np.float32)
 
-    def parts_of(self, view: State) -> Iterator[tuple[Part, Any]]:
-        """The columns of the game and of its modules."""
+    def encoded(self, states: Sequence[State], seat: int) -> Iterator[Few]:
+        """What the seat sees of each state: the floats that are not zero, with their numbers."""
+        turn = self.encoding.turning.turn(seat)
+        held: list[Any] = [None] * len(self._columns)
+        pieces: list[Few] = [(self._numbers[:0], self._written[:0])] * (len(self._columns) + 1)
+        for s in states:
+            view = self.rules.view(s, seat)
+            if view.answers:
+                yield self._few(np.frombuffer(self.encoding.encode(view, seat), np.float32), slice(None))
+                continue
+            at = 0
+            for part, columns in self._parts(view):
+                for column, value in zip(part.columns, part.values(columns), strict=True):
+                    if value != held[at]:
+                        held[at] = value
+                        pieces[at] = self._piece(column, columns, value, turn)
+                    at += 1
+            pieces[at] = self._stack(view, seat)
+            yield (
+                np.concatenate([numbers for numbers, _ in pieces]),
+                np.concatenate([floats for _, floats in pieces]),
+            )
+
+    def _parts(self, view: State) -> Iterator[tuple[Part, Any]]:
         yield self._own, view
         for id, part in self._slices:
             yield part, view.slices[id]
 
-    def held(self, view: State) -> list[tuple[Any, ...]]:
-        """What all columns hold."""
-        return [part.values(columns) for part, columns in self.parts_of(view)]
+    def _piece(self, column: Column, columns: Any, value: Any, turn: int) -> Few:
+        known = column.known[turn]
+        kind = column.plan.kind
+        key = value if kind == "number" else tuple(map(tuple, value)) if kind == "stacks" else tuple(value)
+        found = known.get(key)
+        if found is None:
+            if len(known) >= KEPT:
+                known.clear()
+            column.plan.write(self._paper, columns, turn)
+            found = known[key] = self._few(self._written, column.span)
+            self._written[column.span] = 0.0
+        return found
 
-    def encoded(self, states: Sequence[State], seat: int) -> Iterator[Floats]:
-        """The floats of what the seat sees of each state; they hold until the next ones."""
-        pages: dict[tuple[Any, ...], Page] = {}
-        for s in states:
-            view = self.rules.view(s, seat)
-            if view.answers:
-                yield np.frombuffer(self.encoding.encode(view, seat), np.float32)
-                continue
-            page = pages.get(key := tuple(view.stack))
-            if page is None:
-                page = pages[key] = Page(self, view, seat)
-                yield page.floats
-            else:
-                yield page.show(view)
+    def _stack(self, view: State, seat: int) -> Few:
+        key = (seat, *view.stack)
+        found = self._stacks.get(key)
+        if found is None:
+            if len(self._stacks) >= KEPT:
+                self._stacks.clear()
+            whole = np.frombuffer(self.encoding.encode(view, seat), np.float32)
+            found = self._stacks[key] = self._few(whole, self._rest)
+        return found
+
+    def _few(self, floats: Floats, span: slice) -> Few:
+        """The floats of a stretch that are not zero and not left out."""
+        there = np.flatnonzero(floats[span])
+        numbers, values = self._numbers[span][there], floats[span][there]
+        wanted = numbers >= 0
+        return numbers[wanted], values[wanted]

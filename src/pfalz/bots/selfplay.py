@@ -194,13 +194,10 @@ class SelfPlay:
             self._rows.append(row)
             known = row[len(inputs) :] / eyes.network.scale
         else:
-            whole = next(self.sight.scribe.encoded([s], seat))
-            there = np.flatnonzero(whole)
-            there = there[self.sight.numbers[there] >= 0]
-            numbers, floats = self.sight.numbers[there], whole[there]
+            numbers, floats = next(self.sight.scribe.encoded([s], seat))
             known = self.sight.known(s, seat)
             self._judged.append(self.judge.evaluate(s, seat))
-        self._numbers.append(numbers.astype(np.int32))
+        self._numbers.append(np.asarray(numbers, np.int32))
         self._floats.append(floats)
         self._known.append(known)
 
