@@ -84,8 +84,12 @@ class Judge:
 
     def guess(self, s: State, ask: Ask, rng: Random) -> Move:
         """What somebody else may answer: one of the candidates of the game, or anything."""
-        found = self._own_candidates(s, ask, rng)
+        found = self.guesses(s, ask, rng)
         return rng.choice(found) if found else ask.random_answer(s, rng)
+
+    def guesses(self, s: State, ask: Ask, rng: Random) -> list[Move]:
+        """What somebody else may answer, as far as the game has an opinion."""
+        return self._own_candidates(s, ask, rng)
 
     def _own_candidates(self, s: State, ask: Ask, rng: Random) -> list[Move]:
         return self._candidates(s, ask, rng) if self._candidates is not None else []

@@ -63,8 +63,8 @@ class Eyes:
     def rows(self, states: Sequence[State], seat: int) -> Floats:
         """The inputs of several states, seen by a seat."""
         x = np.zeros((len(states), self._floats + self.sight.width), np.float32)
-        for row, s, (numbers, floats) in zip(x, states, self._scribe.encoded(states, seat), strict=True):
-            row[numbers] = floats
+        self._scribe.write(x[:, : self._floats], states, seat)
+        for row, s in zip(x, states, strict=True):
             row[self._floats :] = self.sight.known(s, seat)
         x[:, self._floats :] *= self.network.scale
         return x
@@ -106,8 +106,8 @@ class Learned(Judge):
     def candidates(self, s: State, ask: Ask, rng: Random, limit: int) -> list[Move]:
         return self._own.candidates(s, ask, rng, limit)
 
-    def guess(self, s: State, ask: Ask, rng: Random) -> Move:
-        return self._own.guess(s, ask, rng)
+    def guesses(self, s: State, ask: Ask, rng: Random) -> list[Move]:
+        return self._own.guesses(s, ask, rng)
 
 
 def weights_name(game: str, players: int) -> str:

@@ -103,19 +103,20 @@ class Prince(Bot):
         answers = thought.answers()
         if len(answers) == 1:
             return answers[0]
+        table = Table(situation.rules, judge, situation)
+        table.looked_at += len(answers)
         worth = thought.totals(answers)
         order = sorted(range(len(worth)), key=lambda i: -worth[i])
         finalists = {answers[i]: TRUST * worth[i] for i in order[:FINALISTS]}
-        return self._halved(situation, judge, finalists)
+        return self._halved(thought, table, finalists)
 
     def _limit(self, situation: Situation) -> None:
         """Where a machine is slower than a game thinks, the clock counts."""
         end = situation.clock() + self.seconds
         situation.deadline = end if situation.deadline is None else min(end, situation.deadline)
 
-    def _halved(self, situation: Situation, judge: Judge, totals: dict[Move, float]) -> Move:
-        table = Table(situation.rules, judge, situation)
-        budget = self.seconds * judge.pace
+    def _halved(self, thought: Thought, table: Table, totals: dict[Move, float]) -> Move:
+        budget = self.seconds * thought.judge.pace
         running = list(totals)
         rounds = max(1, (len(running) - 1).bit_length())
         for number in range(rounds):
@@ -125,7 +126,7 @@ class Prince(Bot):
                 if table.looked_at >= budget and tables:
                     break
                 try:
-                    values = self._meet(situation, judge, table, running)
+                    values = self._meet(thought, table, running)
                 except TooLate:
                     return max(running, key=lambda answer: totals[answer])
                 for answer, value in zip(running, values, strict=True):
@@ -134,18 +135,18 @@ class Prince(Bot):
             running = sorted(running, key=lambda answer: -totals[answer])[: (len(running) + 1) // 2]
         return running[0]
 
-    def _meet(self, situation: Situation, judge: Judge, table: Table, running: list[Move]) -> list[float]:
+    def _meet(self, thought: Thought, table: Table, running: list[Move]) -> list[float]:
         """What each answer leads to on one imagined table."""
-        rules, rng = situation.rules, situation.rng
-        world = situation.resampled(policy=judge.guess)
-        luck = rng.getrandbits(32)
+        situation, rules = thought.situation, thought.situation.rules
+        world = thought.imagined()
+        luck = situation.rng.getrandbits(32)
         table.looked_at += len(running)
         ends: list[State] = []
         for answer in running:
             twin = rules.copy(world)
             rules.apply(twin, situation.seat, answer)
             ends.append(table.to_end_of_round(twin, Random(luck)))
-        return judge.judged(ends, situation.seat)
+        return thought.judge.judged(ends, situation.seat)
 
 
 def _worth(numbered: tuple[int, Outcome]) -> float:

@@ -1,16 +1,17 @@
-"""Positions as the few floats of their encoding that are not zero, each column written once for each value.
+"""Positions as rows of floats, each column written once for each value it holds.
 
-Positions that are thought about differ in a few columns, and most of what those hold comes again and again.
-So the floats of a column are remembered by what it holds, and those of the flow stack by the stack. A column
-that holds what it held in the position before is not even looked up. All together they are always the floats
-of `Encoding.encode`; where an answer to a simultaneous question is open, those are asked for.
+Positions that are thought about one after the other differ in a few columns, and most of what those hold
+comes again and again. So a row begins as the one before, columns that hold something else are changed in it,
+and what a column looks like is remembered by what it holds, the flow stack too. The floats are always those
+of `Encoding.encode`; where an answer to a simultaneous question is open, they are asked for there.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
-from operator import attrgetter
+from collections.abc import Sequence
+from itertools import compress
+from operator import attrgetter, ne
 from typing import Any, Final
 
 import numpy as np
@@ -21,9 +22,9 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import State
 
 Floats = NDArray[np.float32]
-Numbers = NDArray[np.int32]
-Few = tuple[Numbers, Floats]
-"""Numbers of floats that are not zero, and what they are."""
+Few = tuple[NDArray[np.int64], Floats]
+"""The places of floats that are not zero, and what they are."""
+ALL: Final = slice(None)
 KEPT: Final = 4096
 """So many values of a column are remembered for each viewer, and so many stacks."""
 
@@ -59,47 +60,50 @@ class Scribe:
     def __init__(self, rules: Ruleset[Any], encoding: Encoding, numbers: NDArray[np.int64]) -> None:
         self.rules = rules
         self.encoding = encoding
-        self._numbers = numbers.astype(np.int32)
-        """For each float of the encoding its number; it is left out where that is below zero."""
+        self._numbers = numbers
+        """For each float of the encoding its place in a row; it is left out where that is below zero."""
         self._own = Part(encoding._columns, rules.players)
         self._slices = [(id, Part(plans, rules.players)) for id, plans in encoding._slices.items()]
-        parts = [self._own, *[part for _, part in self._slices]]
-        self._columns = [column for part in parts for column in part.columns]
+        self._columns = [*self._own.columns, *[c for _, part in self._slices for c in part.columns]]
         self._rest = slice(max([column.span.stop for column in self._columns], default=0), encoding.length)
         """Where the floats are that no column has: those of the stack and of the question."""
         self._stacks: dict[tuple[object, ...], Few] = {}
         self._paper = array("f", bytes(4 * encoding.length))
         self._written = np.frombuffer(self._paper, np.float32)
 
-    def encoded(self, states: Sequence[State], seat: int) -> Iterator[Few]:
-        """What the seat sees of each state: the floats that are not zero, with their numbers."""
+    def write(self, rows: Floats, states: Sequence[State], seat: int) -> None:
+        """Write what the seat sees of each state into a row; the rows are empty before."""
         turn = self.encoding.turning.turn(seat)
-        held: list[Any] = [None] * len(self._columns)
-        pieces: list[Few] = [(self._numbers[:0], self._written[:0])] * (len(self._columns) + 1)
-        for s in states:
+        held: tuple[Any, ...] = (None,) * len(self._columns)
+        pieces: list[Few] = [self._few(self._written, slice(0, 0))] * len(held)
+        stack = pieces[0] if pieces else self._few(self._written, slice(0, 0))
+        last: Floats | None = None
+        frames: object = None
+        for row, s in zip(rows, states, strict=True):
             view = self.rules.view(s, seat)
             if view.answers:
-                yield self._few(np.frombuffer(self.encoding.encode(view, seat), np.float32), slice(None))
+                places, floats = self._few(np.frombuffer(self.encoding.encode(view, seat), np.float32), ALL)
+                row[places] = floats
                 continue
-            at = 0
-            for part, columns in self._parts(view):
-                for column, value in zip(part.columns, part.values(columns), strict=True):
-                    if value != held[at]:
-                        held[at] = value
-                        pieces[at] = self._piece(column, columns, value, turn)
-                    at += 1
-            pieces[at] = self._stack(view, seat)
-            yield (
-                np.concatenate([numbers for numbers, _ in pieces]),
-                np.concatenate([floats for _, floats in pieces]),
-            )
+            if last is not None:
+                row[:] = last
+            values = self._own.values(view)
+            for id, part in self._slices:
+                values += part.values(view.slices[id])
+            for at in compress(range(len(values)), map(ne, values, held)):
+                row[pieces[at][0]] = 0.0
+                places, floats = pieces[at] = self._piece(at, view, values[at], turn)
+                row[places] = floats
+            held = values
+            if view.stack != frames:
+                frames = view.stack
+                row[stack[0]] = 0.0
+                places, floats = stack = self._stack(view, seat)
+                row[places] = floats
+            last = row
 
-    def _parts(self, view: State) -> Iterator[tuple[Part, Any]]:
-        yield self._own, view
-        for id, part in self._slices:
-            yield part, view.slices[id]
-
-    def _piece(self, column: Column, columns: Any, value: Any, turn: int) -> Few:
+    def _piece(self, at: int, view: State, value: Any, turn: int) -> Few:
+        column = self._columns[at]
         known = column.known[turn]
         kind = column.plan.kind
         key = value if kind == "number" else tuple(map(tuple, value)) if kind == "stacks" else tuple(value)
@@ -107,10 +111,21 @@ class Scribe:
         if found is None:
             if len(known) >= KEPT:
                 known.clear()
-            column.plan.write(self._paper, columns, turn)
+            column.plan.write(self._paper, self._holder(at, view), turn)
             found = known[key] = self._few(self._written, column.span)
             self._written[column.span] = 0.0
         return found
+
+    def _holder(self, at: int, view: State) -> Any:
+        """Whose column it is: the game's or a module's."""
+        at -= len(self._own.columns)
+        if at < 0:
+            return view
+        for id, part in self._slices:
+            at -= len(part.columns)
+            if at < 0:
+                return view.slices[id]
+        raise IndexError(at)
 
     def _stack(self, view: State, seat: int) -> Few:
         key = (seat, *view.stack)
@@ -125,6 +140,6 @@ class Scribe:
     def _few(self, floats: Floats, span: slice) -> Few:
         """The floats of a stretch that are not zero and not left out."""
         there = np.flatnonzero(floats[span])
-        numbers, values = self._numbers[span][there], floats[span][there]
-        wanted = numbers >= 0
-        return numbers[wanted], values[wanted]
+        places, values = self._numbers[span][there], floats[span][there]
+        wanted = places >= 0
+        return places[wanted], values[wanted]

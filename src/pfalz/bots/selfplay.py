@@ -25,7 +25,6 @@ from pfalz.bots.network import Network
 from pfalz.bots.thought import Thought
 from pfalz.core.ask import Ask
 from pfalz.core.chance import nature_answer
-from pfalz.core.errors import PfalzError
 from pfalz.core.events import Event
 from pfalz.core.game import Memory, Outcome
 from pfalz.core.ruleset import Ruleset
@@ -90,26 +89,6 @@ class RunningMemory(Situation):
     @property
     def memory(self) -> Memory | None:
         return self.kept
-
-
-class Imagining(Thought):
-    """A thought that guesses hidden answers among those their seats have looked at.
-
-    Which of them a seat has given stays its secret; to find them once more would be dear."""
-
-    looked_at: dict[int, list[Move]]
-
-    def imagined(self) -> State:
-        return self.situation.resampled(policy=self._guess)
-
-    def _guess(self, s: State, ask: Ask, rng: Random) -> Move:
-        found = self.looked_at.get(ask.seat)
-        guess = rng.choice(found) if found else self.judge.guess(s, ask, rng)
-        try:
-            ask.check(s, guess)
-        except PfalzError:  # not on offer at this imagined table
-            return self.judge.guess(s, ask, rng)
-        return guess
 
 
 class SelfPlay:
@@ -179,8 +158,8 @@ class SelfPlay:
             self._told[seat] = len(self._happened)
         situation = RunningMemory(rules, view, ask, (), rng)
         situation.kept = memory
-        thought = Imagining(situation, self.judge, 1, WIDTHS)
-        thought.looked_at = self._looked_at
+        thought = Thought(situation, self.judge, 1, WIDTHS)
+        thought.looked_at |= self._looked_at  # which of them a seat has chosen stays its secret
         return thought.best(found, thought.totals(found))
 
     def _keep(self, s: State, seat: int) -> None:
@@ -194,7 +173,10 @@ class SelfPlay:
             self._rows.append(row)
             known = row[len(inputs) :] / eyes.network.scale
         else:
-            numbers, floats = next(self.sight.scribe.encoded([s], seat))
+            row = np.zeros((1, self.sight.full.length), np.float32)
+            self.sight.scribe.write(row, [s], seat)
+            numbers = np.flatnonzero(row[0])
+            floats = row[0, numbers]
             known = self.sight.known(s, seat)
             self._judged.append(self.judge.evaluate(s, seat))
         self._numbers.append(np.asarray(numbers, np.int32))

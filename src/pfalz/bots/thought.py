@@ -14,7 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from pfalz.bots.base import Situation
 from pfalz.bots.judge import Judge
+from pfalz.core.ask import Ask
 from pfalz.core.chance import nature_answer
+from pfalz.core.errors import PfalzError
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import NATURE, Move, State
 
@@ -98,6 +100,8 @@ class Thought:
         self.judge = judge
         self.samples = samples
         self.widths = widths
+        self.looked_at: dict[int, list[Move]] = {}
+        """By seat, what somebody may have answered to the same simultaneous question."""
 
     def answer(self) -> Move:
         """The answer that turns out best on average over imagined tables; ties are drawn."""
@@ -127,7 +131,23 @@ class Thought:
 
     def imagined(self) -> State:
         """A full state that fits what the seat knows."""
-        return self.situation.resampled(policy=self.judge.guess)
+        return self.situation.resampled(policy=self._guess)
+
+    def _guess(self, s: State, ask: Ask, rng: Random) -> Move:
+        """What somebody else may have answered: one of those worth a look, which are searched for only once.
+
+        On another imagined table it may not be on offer; then, and when the time is up, any answer will do."""
+        if ask.seat not in self.looked_at and not self.situation.late:
+            self.looked_at[ask.seat] = self.judge.guesses(s, ask, rng)
+        found = self.looked_at.get(ask.seat)
+        if found:
+            guess = rng.choice(found)
+            try:
+                ask.check(s, guess)
+                return guess
+            except PfalzError:
+                pass
+        return ask.random_answer(s, rng)
 
     def outcomes(self, world: State, answers: list[Move]) -> list[Outcome]:
         """Where each answer leads on one imagined table; fewer if the time is up."""

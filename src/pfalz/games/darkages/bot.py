@@ -42,7 +42,7 @@ from pfalz.games.darkages.worth import PRICES
 
 __all__ = ["PACE", "TERMS", "candidates", "evaluate", "judge", "term_names"]
 
-PACE: Final = 3_000
+PACE: Final = 1_200
 """Positions that are looked at in a second where a bot plays on to the end of a round."""
 
 MOST: Final = 40

@@ -30,7 +30,7 @@ from pfalz.games.mil.wedding import half
 
 __all__ = ["PACE", "TERMS", "candidates", "evaluate", "judge"]
 
-PACE: Final = 14_000
+PACE: Final = 12_000
 """Positions that are looked at in a second where a bot plays on to the end of a round."""
 
 MOST = 48

@@ -14,7 +14,7 @@ from pfalz.games.staufer.state import Staufer
 
 __all__ = ["PACE", "TERMS", "candidates", "evaluate", "judge"]
 
-PACE: Final = 24_000
+PACE: Final = 10_000
 """Positions that are looked at in a second where a bot plays on to the end of a round."""
 
 MOST = 60
