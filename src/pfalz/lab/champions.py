@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from pfalz.bots.base import BotError
 from pfalz.bots.course import Course
 from pfalz.bots.crew import Crew
 from pfalz.bots.network import Network
@@ -21,12 +22,14 @@ from pfalz.bots.training import keep
 from pfalz.lab.arena import Tournament, challenge, held_by
 from pfalz.lab.intervals import Estimate
 from pfalz.lab.ledger import Ledger, digest, weights_of
-from pfalz.lab.report import report_of, share_until_now
+from pfalz.lab.report import meetings_of, share_until_now
 
 SQUIRE: Final = "squire"
 """Greedy on the game's own judgement: whom everybody who learns is measured against."""
 STRENGTH: Final = "strength.json"
 MATCHES: Final = "matches"
+TELLINGS: Final = 100
+"""How often is said how a match stands."""
 
 
 class Standing(NamedTuple):
@@ -122,18 +125,20 @@ class Champions:
 
 
 def standings(crew: Crew, plan: Tournament, ledger: Ledger) -> Iterator[Standing]:
-    """Hold a match, and say after every game how it stands."""
+    """Hold a match, and say now and then how it stands."""
     for _ in held_by(crew, ledger):
-        results = list(ledger.results.values())
-        yield Standing(len(results), plan.games, share_until_now(plan, results))
+        played = len(ledger.results)
+        if played % max(1, plan.games // TELLINGS) == 0 or played == plan.games:
+            share = share_until_now(plan, list(ledger.results.values()))
+            yield Standing(played, plan.games, share)
 
 
 def told(plan: Tournament, ledger: Ledger, against: str) -> dict[str, Any]:
     """A match as it stands on a card; one with a game that broke counts for nothing and is refused."""
-    report = report_of(plan, list(ledger.results.values()))
-    for failure in report.failures:
-        raise RuntimeError(f"{failure.seed}: {failure.failure}")
-    meeting = report.meetings[0]
+    results = sorted(ledger.results.values(), key=lambda result: result.index)
+    for failure in [result for result in results if result.failure]:
+        raise BotError("match_broken", seed=failure.seed, why=failure.failure)
+    (meeting,) = meetings_of(plan, results)
     return {
         "against": against,
         "weights": digest(weights_of(plan.bots[1], plan.game, plan.players)),

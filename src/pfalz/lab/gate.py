@@ -64,7 +64,7 @@ class Gate:
         return found
 
     def pass_through(self, crew: Crew) -> Iterator[tuple[str, Standing]]:
-        """Hold all matches, and say after every game who is met and how it stands."""
+        """Hold all matches, and say now and then who is met and how it stands."""
         card, mark = self.network.card, digest(self.network)
         wide = widest_set(catalogue.game(card.game), card.players)
         sets = [((), self.seeds), *([(wide, -(-self.seeds // WITH_MODULES))] if wide else [])]

@@ -71,15 +71,21 @@ def report_of(plan: Tournament, results: Sequence[GameResult]) -> Report:
     """Put the results of a tournament together."""
     ordered = sorted(results, key=lambda result: result.index)
     good = [result for result in ordered if not result.failure]
-    meetings = []
-    for number, (one, other, *_) in enumerate(plan.lineups):
-        mine = [(r, plan.place(r.index)[2]) for r in good if plan.place(r.index)[0] == number]
-        if mine:
-            meetings.append(_meeting(plan, one, other, mine))
+    meetings = meetings_of(plan, good)
     seats = [share_of(_clusters(plan, [(r, seat) for r in good], _won)) for seat in range(plan.players)]
     failures = tuple(r for r in ordered if r.failure)
     rated = tuple(_ratings(plan, good))
     return Report(plan, compiled.in_use(), tuple(meetings), rated, tuple(seats), failures)
+
+
+def meetings_of(plan: Tournament, results: Sequence[GameResult]) -> list[Meeting]:
+    """How each challenger did, without ratings, which take a while."""
+    found = []
+    for number, (one, other, *_) in enumerate(plan.lineups):
+        mine = [(r, plan.place(r.index)[2]) for r in results if plan.place(r.index)[0] == number]
+        if mine:
+            found.append(_meeting(plan, one, other, mine))
+    return found
 
 
 def _meeting(plan: Tournament, one: str, other: str, mine: Sequence[Seen]) -> Meeting:

@@ -130,8 +130,9 @@ class Lessons:
         said = self.words("train.progress", loss=f"{done.loss:.4f}", rate=f"{done.games / done.seconds:.2f}")
         if self.champions.trials:
             trial = self.champions.trials[-1]
-            strength = self._strength(trial.match, self._champion(trial.champion))
-            said = self.words("train.measured", said=said, games=trial.learned, strength=strength)
+            key = "train.short_champion" if trial.champion else "train.short_squire"
+            who = self.words(key, games=trial.champion)
+            said = self.words("train.measured", said=said, share=shared(share_in(trial.match)), who=who)
         self.bar.update(self._task, completed=done.games, description=said)
         if not self.terminal.err.is_terminal:
             self.terminal.err.print(self.words("train.line", games=done.games, said=said), markup=False)
@@ -146,9 +147,13 @@ class Lessons:
         return self.words(f"train.against_{name}")
 
     def _strength(self, match: dict[str, Any], who: str) -> str:
-        share = shared(Estimate(match["share"], match["low"], match["high"]))
         key = "train.strength_modules" if match["modules"] else "train.strength"
-        return self.words(key, share=share, who=who, games=match["games"])
+        return self.words(key, share=shared(share_in(match)), who=who, games=match["games"])
+
+
+def share_in(match: dict[str, Any]) -> Estimate:
+    """The share of wins of a match as it stands on a card."""
+    return Estimate(match["share"], match["low"], match["high"])
 
 
 def strengths(champions: Champions) -> list[Strength]:
