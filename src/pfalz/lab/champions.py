@@ -9,7 +9,7 @@ these matches; results are kept game by game, so that an interrupted match goes 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -20,6 +20,7 @@ from pfalz.bots.crew import Crew
 from pfalz.bots.network import Network
 from pfalz.bots.training import keep
 from pfalz.lab.arena import Tournament, challenge, held_by
+from pfalz.lab.curve import Strength
 from pfalz.lab.intervals import Estimate
 from pfalz.lab.ledger import Ledger, digest, weights_of
 from pfalz.lab.report import meetings_of, share_until_now
@@ -66,10 +67,7 @@ class Champions:
         self.course = course
         self.folder = folder.resolve()
         self.seeds = seeds
-        self.trials: list[Trial] = []
-        path = self.folder / STRENGTH
-        if path.is_file():
-            self.trials = [Trial(**told) for told in json.loads(path.read_text("utf-8"))]
+        self.trials = trials_of(self.folder / STRENGTH)
 
     @property
     def champion(self) -> int:
@@ -122,6 +120,26 @@ class Champions:
         if champion and champion < games and last and last[0].match["share"] < last[0].match["par"]:
             return self.file(champion)
         return self.file(games)
+
+
+def trials_of(path: Path) -> list[Trial]:
+    """The matches that are kept in a file, none if there is no such file."""
+    return [Trial(**one) for one in json.loads(path.read_text("utf-8"))] if path.is_file() else []
+
+
+def strengths(trials: Sequence[Trial]) -> list[Strength]:
+    """The matches of a course as points of its curve."""
+    return [
+        Strength(
+            trial.learned,
+            trial.match["share"],
+            trial.match["low"],
+            trial.match["high"],
+            trial.champion,
+            trial.won,
+        )
+        for trial in trials
+    ]
 
 
 def standings(crew: Crew, plan: Tournament, ledger: Ledger) -> Iterator[Standing]:

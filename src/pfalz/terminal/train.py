@@ -16,8 +16,8 @@ from pfalz.bots.crew import Crew, all_cores
 from pfalz.bots.learned import weights_name
 from pfalz.bots.network import Network
 from pfalz.bots.training import School, command_of, keep
-from pfalz.lab.champions import MATCHES, SQUIRE, Champions, Standing
-from pfalz.lab.curve import Point, Strength, curve
+from pfalz.lab.champions import MATCHES, SQUIRE, Champions, Standing, strengths
+from pfalz.lab.curve import Point, curve
 from pfalz.lab.gate import OPEN, Gate
 from pfalz.lab.intervals import Estimate
 from pfalz.lab.report_page import shared
@@ -99,7 +99,7 @@ class Lessons:
         course = self.school.course
         points = [Point(games, loss) for games, loss in self.school.progress.losses]
         title = self.words("train.curve", game=course.game, players=course.players)
-        drawn = curve(points, title, strengths(self.champions), 1 / course.players)
+        drawn = curve(points, title, strengths(self.champions.trials), 1 / course.players)
         write_text(self.school.folder / "curve.svg", drawn)
 
     def _measure(self, crew: Crew, done: Progress, network: Network) -> None:
@@ -154,21 +154,6 @@ class Lessons:
 def share_in(match: dict[str, Any]) -> Estimate:
     """The share of wins of a match as it stands on a card."""
     return Estimate(match["share"], match["low"], match["high"])
-
-
-def strengths(champions: Champions) -> list[Strength]:
-    """The matches of a course as points of its curve."""
-    return [
-        Strength(
-            trial.learned,
-            trial.match["share"],
-            trial.match["low"],
-            trial.match["high"],
-            trial.champion,
-            trial.won,
-        )
-        for trial in champions.trials
-    ]
 
 
 def decide(terminal: Terminal, gate: Gate, path: Path, args: Namespace) -> None:
