@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
         terminal.complain(terminal.words("train.interrupted", folder=str(folder)))
         return INTERRUPTED
     lessons.picture()
+    lessons.tell(gate.matches)
     decide(terminal, gate, path, args)
     card = gate.network.card
     terminal.say(terminal.words("train.done", path=str(path), games=card.games, hours=card.hours))
@@ -91,7 +92,10 @@ class Lessons:
         self._follow({name: self._named(name) for name in gate.opponents}, gate.pass_through(crew))
         gate.network.card.strength = gate.matches
         keep(gate.network, path, command_of(path))
-        for match in gate.matches:
+
+    def tell(self, matches: Sequence[dict[str, Any]]) -> None:
+        """Say how the matches at the end went."""
+        for match in matches:
             self.terminal.say(self._strength(match, self._named(match["against"])))
 
     def picture(self) -> None:
