@@ -12,8 +12,8 @@ from pathlib import Path
 from statistics import mean
 
 from pfalz.games.darkages.modules.lordlings_and_raiders.difficulty import DIFFICULTIES
+from pfalz.lab.intervals import wilson
 from pfalz.lab.sim import Plan, simulate
-from pfalz.lab.summary import wilson
 
 OUT = Path(__file__).parents[1] / "docs" / "darkages-solo.md"
 ORDER = ("easy", "normal", "hard", "hardest")

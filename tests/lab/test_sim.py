@@ -16,9 +16,10 @@ from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import verify_chance
 from pfalz.games.staufer.rules import DieStaufer
 from pfalz.games.staufer.state import Staufer
+from pfalz.lab.intervals import wilson
 from pfalz.lab.match import CRASHED, real_choices, write_down
 from pfalz.lab.sim import GameResult, Plan, simulate
-from pfalz.lab.summary import summarize, wilson
+from pfalz.lab.summary import summarize
 from tests.core.toys import Pick, flow_rules
 
 

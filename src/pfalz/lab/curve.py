@@ -1,4 +1,8 @@
-"""A learning curve as a picture: the loss over the games, and the share of wins against those before."""
+"""A learning curve as a picture: the loss over the games, and the share of wins against the champion.
+
+A champion against itself would win its par. So the line of wins begins at par where the champion had got to,
+and falls back to it with every new one; who that was stands at the point, which is filled then.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +32,10 @@ class Strength(NamedTuple):
     share: float
     low: float
     high: float
+    champion: int = 0
+    """Games those had learned from who were met; 0 is the game's own judgement."""
+    won: bool = False
+    """Whether this is the next champion."""
 
 
 def curve(points: Sequence[Point], title: str, strength: Sequence[Strength] = (), par: float = 0.0) -> str:
@@ -54,8 +62,14 @@ def curve(points: Sequence[Point], title: str, strength: Sequence[Strength] = ()
             _text(WIDTH - EDGE + 6, y(v), f"{100 * v:.0f} %", "start", WINS) for v in (0.0, 0.5, 1.0)
         )
         marks += _line([(x(0), y(par)), (x(most), y(par))], PAR, "4 4")
-        marks += _line([(x(0), y(par)), *[(x(s.games), y(s.share)) for s in strength]], WINS)
+        for champion in sorted({s.champion for s in strength}):
+            met = [(x(s.games), y(s.share)) for s in strength if s.champion == champion]
+            marks += _line([(x(champion), y(par)), *met], WINS)
         marks += "".join(_line([(x(s.games), y(s.low)), (x(s.games), y(s.high))], WINS) for s in strength)
+        marks += "".join(_point(x(s.games), y(s.share), WINS if s.won else "#fff") for s in strength)
+        marks += "".join(
+            _text(x(s.games), y(s.high) - 9, f"{s.games:,.0f}", "middle", WINS) for s in strength if s.won
+        )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
         f'font-size="13"><rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>'
@@ -69,6 +83,10 @@ def _text(x: float, y: float, words: str, anchor: str, colour: str = "#000") -> 
         f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" dominant-baseline="middle" '
         f'fill="{colour}">{words}</text>'
     )
+
+
+def _point(x: float, y: float, fill: str) -> str:
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{fill}" stroke="{WINS}" stroke-width="2"/>'
 
 
 def _line(points: Sequence[tuple[float, float]], colour: str, dashes: str = "") -> str:

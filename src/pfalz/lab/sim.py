@@ -7,17 +7,16 @@ that raises, breaks conservation or does not end is a result too: it carries its
 
 from __future__ import annotations
 
-import signal
 import time
 from collections.abc import Collection, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from random import Random
 from typing import Any
 
 from pfalz import catalogue
 from pfalz.bots import BotError, make
+from pfalz.bots.crew import Crew, cancel
 from pfalz.core.data import Edition
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
@@ -77,6 +76,8 @@ class GameResult:
     thinking: tuple[float, ...] = field(default=(), compare=False)
     """Seconds each seat's bot took; empty on the fast path."""
     seconds: float = field(default=0.0, compare=False)
+    first: int = -1
+    """The seat that was asked first; -1 on the fast path."""
 
     def wins(self) -> tuple[float, ...]:
         """The share of the win of every seat."""
@@ -92,19 +93,20 @@ def simulate(plan: Plan, jobs: int = 1, played: Collection[int] = ()) -> Iterato
         for index in open_games:
             yield play_game(rules, plan, index)
         return
-    size = max(1, min(50, len(open_games) // (jobs * 8))) if only_random(plan.bots) else 1
+    with Crew(jobs) as crew:
+        yield from simulated(plan, crew, open_games)
+
+
+def simulated(plan: Plan, crew: Crew, open_games: Sequence[int]) -> Iterator[GameResult]:
+    """Let a crew play some games of a plan; results come in any order."""
+    size = max(1, min(50, len(open_games) // (crew.jobs * 8))) if only_random(plan.bots) else 1
     chunks = [open_games[at : at + size] for at in range(0, len(open_games), size)]
-    # spawned, not forked: a progress bar of the caller may hold locks in another thread
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_caller)
+    futures = [crew.submit(_play_chunk, plan, chunk) for chunk in chunks]
     try:
-        for future in as_completed([pool.submit(_play_chunk, plan, chunk) for chunk in chunks]):
+        for future in as_completed(futures):
             yield from future.result()
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _leave_interrupts_to_the_caller() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        cancel([*futures])
 
 
 _built: list[tuple[Plan, Ruleset[Any]]] = []
@@ -122,7 +124,7 @@ def play_game(rules: Ruleset[Any], plan: Plan, index: int) -> GameResult:
     seating, seed = plan.seating(index), plan.game_seed(index)
     tally = Tally()
     decided, thinking = [0] * rules.players, [0.0] * rules.players
-    began = time.perf_counter()
+    began, first = time.perf_counter(), -1
     try:
         match = Match(rules, seating, seed)
         s = match.start()
@@ -130,7 +132,7 @@ def play_game(rules: Ruleset[Any], plan: Plan, index: int) -> GameResult:
             decided, thinking = [], []
             play_random(rules, s, Random(seed), tally, LIMIT)
         else:
-            _play_bots(match, s, tally, decided, thinking)
+            first = _play_bots(match, s, tally, decided, thinking)
         seconds = time.perf_counter() - began
         broken = rules.violations(s)
         if not s.over:
@@ -154,11 +156,13 @@ def play_game(rules: Ruleset[Any], plan: Plan, index: int) -> GameResult:
         tuple(decided),
         tuple(thinking),
         seconds,
+        first,
     )
 
 
-def _play_bots(match: Match, s: State, tally: Tally, decided: list[int], thinking: list[float]) -> None:
-    n = 0
+def _play_bots(match: Match, s: State, tally: Tally, decided: list[int], thinking: list[float]) -> int:
+    """Play to the end; the seat that was asked first."""
+    n, first = 0, -1
     while s.stack and n < LIMIT:
         ask = next_ask(match.rules, s)
         began = time.perf_counter()
@@ -166,9 +170,11 @@ def _play_bots(match: Match, s: State, tally: Tally, decided: list[int], thinkin
         if ask.seat == NATURE:
             tally.chances += 1
         else:
+            first = ask.seat if first < 0 else first
             thinking[ask.seat] += time.perf_counter() - began
             decided[ask.seat] += 1
             tally.answers += 1
             tally.choices += real_choices(ask, s, answer)
         match.rules.apply(s, ask.seat, answer)
         n += 1
+    return first

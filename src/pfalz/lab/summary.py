@@ -6,10 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pfalz.lab.intervals import Z95, wilson
 from pfalz.lab.sim import GameResult, Plan
-
-Z95 = 1.959964
-"""Half width of a 95 % interval, in standard errors."""
 
 
 @dataclass(frozen=True)
@@ -104,16 +102,6 @@ def _line(label: str, results: Sequence[GameResult], bots: Sequence[str], seat: 
         high,
         1000 * seconds / decided if decided else None,
     )
-
-
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a win rate."""
-    if games == 0:
-        return 0.0, 1.0
-    rate, z2 = wins / games, Z95 * Z95
-    middle = (rate + z2 / (2 * games)) / (1 + z2 / games)
-    half = Z95 * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games * games)) / (1 + z2 / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -7,17 +7,20 @@ from argparse import Namespace
 from rich.table import Table
 
 from pfalz import catalogue
-from pfalz.lab.arena import (
-    Ledger,
-    Report,
+from pfalz.bots.crew import all_cores
+from pfalz.lab.arena import hold, tournament
+from pfalz.lab.ledger import Ledger
+from pfalz.lab.report import Report, report_of
+from pfalz.lab.report_page import (
+    MEETING,
+    RATED,
     as_csv,
     as_html,
     as_json,
-    hold,
-    percent,
-    report_of,
+    head_of,
+    meeting_cells,
+    rated_cells,
     shared,
-    tournament,
 )
 from pfalz.terminal import table
 from pfalz.terminal.context import FAILED, INTERRUPTED, OK, Terminal
@@ -45,7 +48,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
     with bar:
         task = bar.add_task("", total=plan.games, completed=len(ledger.results))
         try:
-            for _ in hold(plan, ledger, args.jobs):
+            for _ in hold(plan, ledger, args.jobs or all_cores()):
                 bar.advance(task)
         except KeyboardInterrupt:
             interrupted = True
@@ -57,7 +60,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
     if args.csv is not None:
         write_text(args.csv, as_csv(report))
     if args.html is not None:
-        write_text(args.html, as_html(report, {**words.part("arena"), **words.part("sim")}))
+        write_text(args.html, as_html(report, words.part("arena")))
     for result in report.failures:
         terminal.complain(words("sim.failed", n=result.index, seed=result.seed, why=result.failure))
     if interrupted:
@@ -69,23 +72,17 @@ def run(args: Namespace, terminal: Terminal) -> int:
 def _print(terminal: Terminal, report: Report) -> None:
     words, plan = terminal.words, report.plan
     terminal.heading(words("arena.heading", game=plan.game, players=plan.players, seed=plan.seed))
-    grid = Table(
-        *[
-            words(f"arena.{key}")
-            for key in ("challenger", "others", "games", "wins", "par", "place", "margin")
-        ]
-    )
-    for m in report.meetings:
-        rest = (percent(m.par), f"{m.mean_place:.2f}", f"{m.margin:+.1f}")
-        grid.add_row(m.challenger, m.others, str(m.games), shared(m.rate, m.low, m.high), *rest)
+    for name, value in head_of(report, words.part("arena"))[2:]:
+        terminal.say(f"{name}: {value}")
+    grid = Table(*[words(f"arena.{key}") for key in MEETING])
+    for meeting in report.meetings:
+        grid.add_row(*meeting_cells(meeting))
     terminal.out.print(grid)
-    grid = Table(*[words(f"arena.{key}") for key in ("bot", "rating", "place", "thinking")])
-    for r in report.rated:
-        grid.add_row(
-            r.bot, f"{r.rating:.1f} ± {2 * r.spread:.1f}", f"{r.mean_place:.2f}", f"{r.milliseconds:.1f} ms"
-        )
+    grid = Table(*[words(f"arena.{key}") for key in RATED])
+    for rated in report.rated:
+        grid.add_row(*rated_cells(rated))
     terminal.out.print(grid)
     grid = Table(words("arena.seat"), words("arena.wins"))
-    for seat, share3 in enumerate(report.seats):
-        grid.add_row(str(seat), shared(*share3))
+    for seat, share in enumerate(report.seats):
+        grid.add_row(str(seat), shared(share))
     terminal.out.print(grid)

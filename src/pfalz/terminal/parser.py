@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -113,7 +114,7 @@ class Builder:
         self._table_options(parser)
         parser.add_argument("--bots", required=True, metavar="A,B,…", help=words("help.arena_bots"))
         parser.add_argument("--seeds", type=positive, default=50, metavar="N", help=words("help.arena_seeds"))
-        parser.add_argument("--jobs", type=positive, default=1, metavar="N", help=words("help.jobs"))
+        parser.add_argument("--jobs", type=positive, metavar="N", help=words("help.all_jobs"))
         parser.add_argument("--seed", default="0", metavar="S", help=words("help.arena_seed"))
         parser.add_argument("--keep", type=Path, metavar="FILE", help=words("help.arena_keep"))
         parser.add_argument("--html", type=Path, metavar="FILE", help=words("help.arena_html"))
@@ -127,14 +128,23 @@ class Builder:
         parser.add_argument(
             "--games", type=positive, default=6000, metavar="N", help=words("help.train_games")
         )
-        parser.add_argument("--jobs", type=positive, metavar="N", help=words("help.train_jobs"))
+        parser.add_argument(
+            "--first", type=positive, default=240, metavar="N", help=words("help.train_first")
+        )
+        parser.add_argument("--jobs", type=positive, metavar="N", help=words("help.all_jobs"))
         parser.add_argument("--seed", default="1", metavar="S", help=words("help.train_seed"))
         parser.add_argument("--units", type=positive, default=64, metavar="N", help=words("help.train_units"))
         parser.add_argument(
-            "--passes", type=positive, default=3, metavar="N", help=words("help.train_passes")
+            "--passes", type=amount, default=3.0, metavar="N", help=words("help.train_passes")
         )
         parser.add_argument("--folder", type=Path, metavar="DIR", help=words("help.train_folder"))
-        parser.add_argument("--gate", type=natural, default=150, metavar="N", help=words("help.train_gate"))
+        parser.add_argument(
+            "--checkpoint", type=positive, default=600, metavar="N", help=words("help.train_checkpoint")
+        )
+        parser.add_argument("--trial", type=natural, default=40, metavar="N", help=words("help.train_trial"))
+        parser.add_argument("--gate", type=natural, default=300, metavar="N", help=words("help.train_gate"))
+        parser.add_argument("--install", action="store_true", help=words("help.train_install"))
+        parser.add_argument("--force", action="store_true", help=words("help.train_force"))
 
     def _play(self, parser: Parser) -> None:
         words = self.words
@@ -301,6 +311,17 @@ def positive(text: str) -> int:
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
     return int(text)
+
+
+def amount(text: str) -> float:
+    """A number above 0."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0.0 < found < inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return found
 
 
 def naturals(text: str) -> list[int]:
