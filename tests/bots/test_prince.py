@@ -67,7 +67,8 @@ def test_time_that_is_up_ends_a_table_and_the_best_so_far_is_answered(
 def test_the_time_is_used_and_never_exceeded_by_more_than_a_fifth(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every position that is reached takes a millisecond, every judgement a tenth of one."""
+    """Every position that is reached takes a millisecond, every judgement a tenth of one; to find out what is
+    worth a look takes two, and to imagine a table four."""
     now = [0.0]
 
     def slow(seconds: float, work: Any) -> Any:
@@ -77,15 +78,26 @@ def test_the_time_is_used_and_never_exceeded_by_more_than_a_fifth(
 
         return worked
 
+    def resampled(self: Situation, rng: Random | None = None, policy: Any = None) -> State:
+        now[0] += 0.004
+        return imagine(self, rng, policy)
+
+    imagine = Situation.resampled
     monkeypatch.setattr(Leaves, "_play_on", slow(0.001, Leaves._play_on))
     for judge in (Judge, Learned):
         monkeypatch.setattr(judge, "judged", slow(0.0001, judge.judged))
+    monkeypatch.setattr(Judge, "guesses", slow(0.002, Judge.guesses))
+    monkeypatch.setattr(Judge, "candidates", slow(0.002, Judge.candidates))
+    monkeypatch.setattr(Situation, "resampled", resampled)
     rules = catalogue.ruleset(game, 3)
     spent = []
     for answers in (10, 40, 70):
         now[0] = 0.0
         Prince(0.3).choose(situation(rules, waiting(rules, answers), Random(2), clock=lambda: now[0]))
         spent.append(now[0])
+    now[0] = 0.0
+    Prince(0.1).choose(situation(rules, waiting(rules, 40), Random(2), clock=lambda: now[0]))
+    assert now[0] <= 0.12
     assert max(spent) <= 0.36
     assert max(spent) > 0.29, "nobody was hard pressed"
 
@@ -120,3 +132,43 @@ def test_the_time_of_a_prince_is_part_of_its_name() -> None:
             bots.make(wrong)
     with pytest.raises(BotError, match="'page' is not played with anything"):
         bots.make("page@3")
+
+
+def test_positions_count_and_not_the_clock_where_the_machine_is_quick_enough() -> None:
+    """Twice as quick a machine looks at the same positions."""
+    rules = catalogue.ruleset("mil", 2)
+    s = waiting(rules, 40)
+    seen: list[tuple[int, tuple[int, ...]]] = []
+    for speed in (1.0, 2.0):
+        now = [0.0]
+
+        def clock(now: list[float] = now, speed: float = speed) -> float:
+            now[0] += 1e-5 / speed
+            return now[0]
+
+        answer = Prince(0.2).choose(situation(rules, s, Random(2), clock=clock))
+        seen.append((round(now[0] * speed / 1e-5), answer))
+    assert seen[0] == seen[1]
+
+
+def test_what_others_may_have_answered_is_searched_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = catalogue.ruleset("wallenstein", 3)
+    s = rules.start()
+    while len(rules.asks(s)) == 1:
+        play_random(rules, s, Random(8), Tally(), 1)
+    mine, *others = rules.asks(s)
+    for ask in others:
+        rules.apply(s, ask.seat, ask.random_answer(s, Random(ask.seat)))
+    searched: list[int] = []
+    search = Judge.guesses
+
+    def counted(self: Judge, state: State, ask: Any, rng: Random) -> Any:
+        searched.append(ask.seat)
+        return search(self, state, ask, rng)
+
+    monkeypatch.setattr(Judge, "guesses", counted)
+    answer = Prince(0.3).choose(
+        Situation(rules, rules.view(s, mine.seat), mine, (), Random(4), clock=lambda: 0.0)
+    )
+    mine.check(s, answer)
+    assert sorted(searched) == sorted(ask.seat for ask in others)
