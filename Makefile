@@ -47,6 +47,7 @@ compiled: $(READY)  ## compile core and games with mypyc; whatever plays from no
 	$(BIN)/python tools/compile.py
 	PFALZ_BUILD=compiled $(BIN)/pytest -n 2 || { $(MAKE) plain; exit 1; }
 	PFALZ_BUILD=compiled $(BIN)/python -m pfalz.lab.bench
+	PFALZ_BUILD=compiled $(BIN)/python -m pfalz.lab.thinking
 
 plain:  ## the way back: play from the sources again
 	rm -rf src/pfalz/_compiled
