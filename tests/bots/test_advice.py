@@ -47,7 +47,7 @@ def again(situation: Situation) -> Situation:
 
 
 @GAMES
-def test_the_first_advice_is_what_a_knight_does_who_looks_at_as_many_tables_and_all_of_it_is_legal(game: str) -> None:
+def test_the_first_advice_is_that_of_a_knight_with_as_many_tables_and_all_of_it_is_legal(game: str) -> None:
     rules = catalogue.ruleset(game, 3)
     gained = several = foreseen = 0
     for here, there in situations(open_session(rules, [], "advice")):

@@ -29,7 +29,7 @@ def shown(page: Page, language: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_gives_a_hint(visitor: Visitor, game: str) -> None:
-    """In one language each; the analysis of a game is looked at in the other one (`test_lookback.py`)."""
+    """In one language; in the other one games are looked back at (`test_lookback.py`, `test_analysed.py`)."""
     page = visitor(1440, 900, "en-US")
     open_table(page, game, GAMES[game])
     rng = Random(game)
