@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from pfalz.core.encoding import ColumnPlan, Encoding
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import State
+from pfalz.core.state import State, View
 
 Floats = NDArray[np.float32]
 
@@ -43,7 +43,7 @@ class Part:
 class Page:
     """A position that was encoded whole, for others to be compared with."""
 
-    def __init__(self, scribe: Scribe, view: State, seat: int) -> None:
+    def __init__(self, scribe: Scribe, view: View, seat: int) -> None:
         self.scribe = scribe
         self.turn = scribe.encoding.turning.turn(seat)
         self.held = scribe.held(view)
