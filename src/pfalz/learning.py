@@ -24,7 +24,7 @@ from pfalz.core.errors import RecordError
 from pfalz.core.record import Entry, Record, loads
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session, resume
-from pfalz.core.state import NATURE, Move, State
+from pfalz.core.state import NATURE, Move, View
 
 NAMES: Final = ("Anna", "Bertold", "Clara", "Dietrich")
 """Who plays the games of the pictures."""
@@ -201,7 +201,6 @@ def _session(game: str) -> Session:
     return resume(rules(game), record(game))
 
 
-def view(game: str, at: int, seat: int) -> State:
+def view(game: str, at: int, seat: int) -> View:
     """What a seat sees at a position of that game."""
-    found: State = rules(game).view(_session(game).position(at), seat)
-    return found
+    return rules(game).view(_session(game).position(at), seat)

@@ -12,7 +12,7 @@ import pytest
 from pfalz import bots, catalogue
 from pfalz.bots import BotError, Page, Prince, Situation
 from pfalz.bots.judge import Judge, judge_of
-from pfalz.bots.learned import Learned
+from pfalz.bots.learned import Learned, best_judge
 from pfalz.bots.prince import Table, TooLate
 from pfalz.bots.thought import Leaves
 from pfalz.core.rollout import Tally, play_random
@@ -40,6 +40,22 @@ def test_the_same_luck_gives_the_same_legal_answer(game: str) -> None:
     next_ask(rules, s).check(s, one)
 
 
+@pytest.mark.parametrize("players", [1, 8])
+def test_one_and_eight_seats_of_dark_ages_are_no_exception(players: int) -> None:
+    """A legal answer within a tiny budget, and the same one whenever the clock stands still."""
+    rules = catalogue.ruleset("darkages", players)
+    compared = 0
+    for answers in (30, 60):
+        s = waiting(rules, answers)
+        still = {"clock": lambda: 0.0}
+        asked = situation(rules, s, Random(2), **still)
+        compared += len(best_judge(rules).candidates(asked.view, asked.ask, Random(2), 64)) > 1
+        one, other = (Prince(0.01).choose(situation(rules, s, Random(2), **still)) for _ in range(2))
+        assert one == other
+        asked.ask.check(s, one)
+    assert compared, "there was nothing to choose"
+
+
 def test_tables_are_played_on_to_the_end_of_the_round() -> None:
     rules = catalogue.ruleset("staufer", 2)
     s = waiting(rules, 30)
@@ -63,9 +79,12 @@ def test_time_that_is_up_ends_a_table_and_the_best_so_far_is_answered(
         Table(rules, judge_of(rules), late).to_end_of_round(late.resampled(), Random(1))
 
 
-@pytest.mark.parametrize("game", ["staufer", "mil", "wallenstein", "darkages"])
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("staufer", 3), ("mil", 3), ("wallenstein", 3), ("darkages", 3), ("darkages", 1), ("darkages", 8)],
+)
 def test_the_time_is_used_and_never_exceeded_by_more_than_a_fifth(
-    game: str, monkeypatch: pytest.MonkeyPatch
+    game: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every position that is reached takes a millisecond, every judgement a tenth of one; to find out what is
     worth a look takes two, and to imagine a table four."""
@@ -89,7 +108,7 @@ def test_the_time_is_used_and_never_exceeded_by_more_than_a_fifth(
     monkeypatch.setattr(Judge, "guesses", slow(0.002, Judge.guesses))
     monkeypatch.setattr(Judge, "candidates", slow(0.002, Judge.candidates))
     monkeypatch.setattr(Situation, "resampled", resampled)
-    rules = catalogue.ruleset(game, 3)
+    rules = catalogue.ruleset(game, players)
     spent = []
     for answers in (10, 40, 70):
         now[0] = 0.0

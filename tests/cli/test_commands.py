@@ -11,9 +11,12 @@ import pytest
 
 from pfalz import __version__, catalogue
 from pfalz.core.ruleset import Ruleset
+from pfalz.core.texts import LANGUAGES
 from pfalz.lab import clauses
 from pfalz.terminal import rules as terminal_rules
 from pfalz.terminal.words import spoken_language
+from pfalz.web.strengths import strengths_of
+from pfalz.web.words import words
 from tests.cli.conftest import Run
 from tests.lab.test_sim import Leaking
 
@@ -253,3 +256,12 @@ def test_language_of_the_environment() -> None:
     assert spoken_language([], {"LANG": "fr_FR"}) == "en"
     assert spoken_language(["games", "--lang", "de"], {"LANG": "en_US"}) == "de"
     assert spoken_language(["--lang=en"], {"LANG": "de_DE"}) == "en"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_says_what_to_expect_of_opponents(language: str, pfalz: Run) -> None:
+    for game in catalogue.IDS:
+        out = " ".join(pfalz("games", game, "--lang", language).out.split())
+        for found in strengths_of(game, words(language)):
+            assert found.text in out
+        assert out.index(" page ") < out.index(" knight ", out.index("--bots"))

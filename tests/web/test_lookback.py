@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,8 +11,11 @@ from playwright.sync_api import Page, expect
 from pfalz import catalogue
 from pfalz.core.record import SeatInfo
 from pfalz.lab.match import write_down
+from tests.server.processes import serving
 from tests.web.conftest import Visitor
 from tests.web.play import ready
+from tests.web.test_games import GAMES
+from tests.web.test_line import rivals
 
 SAID = {
     "en-US": ("Analyse the game", "Turning points", "was worth about", "Expected result"),
@@ -18,19 +23,30 @@ SAID = {
 }
 
 
-def finished(page: Page) -> str:
-    """A finished game of this visitor against a squire; they have not played well."""
-    record, wrong = write_down(catalogue.ruleset("staufer", 2), ["random", "squire"], "back")
+def finished(page: Page, game: str = "staufer", squires: int = 1, at: str = "") -> str:
+    """A finished game of this visitor against squires; they have not played well."""
+    rules = catalogue.ruleset(game, squires + 1)
+    record, wrong = write_down(rules, ["random"] + ["squire"] * squires, "back")
     assert not wrong
-    record.header.seats = [SeatInfo("Ida"), SeatInfo("squire", "squire")]
-    page.goto("/")
-    made = page.request.post("/api/guest", data={"name": "Ida"}, headers={"X-Pfalz": "1"})
+    record.header.seats = [SeatInfo("Ida")] + [SeatInfo("squire", "squire")] * squires
+    page.goto(f"{at}/")
+    made = page.request.post(f"{at}/api/guest", data={"name": "Ida"}, headers={"X-Pfalz": "1"})
     assert made.ok
     brought = page.request.post(
-        "/api/tables/import", data=record.dumps(), headers={"X-Pfalz": "1", "Content-Type": "text/plain"}
+        f"{at}/api/tables/import",
+        data=record.dumps(),
+        headers={"X-Pfalz": "1", "Content-Type": "text/plain"},
     )
     assert brought.ok, brought.text()
     return str(brought.json()["id"])
+
+
+@pytest.fixture(scope="module")
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that takes a few seconds for an analysis at most, beside its plot."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('hurried') / 'pfalz.sqlite3'}"
+    with serving(database, PFALZ_BOT_PAUSE="0", PFALZ_RATE_SCALE="0", PFALZ_ANALYSIS_SECONDS="4") as (_, url):
+        yield url
 
 
 @pytest.mark.parametrize(("language", "width"), [("en-US", 1440), ("de-DE", 390)])
@@ -63,11 +79,31 @@ def test_a_game_is_analysed_looked_at_and_played_on_another_way(
     mark = page.locator(".plot a").first
     assert mark.get_attribute("href") == f"/t/{id}?at={position}&seat=0"
 
+    page.select_option("[data-rivals]", "prince")
     page.locator("[data-do=tryline]").first.click()
     page.wait_for_url(lambda url: "/t/" in url and id not in url)
     assert ready(page)
     table = page.locator("#table")
     assert (table.get_attribute("data-seat"), table.get_attribute("data-turn")) == ("0", "1")
+    assert rivals(page) == {1: "prince"}
+
+
+@pytest.mark.parametrize("game", ["mil", "darkages"])
+def test_other_games_are_looked_back_at_too(visitor: Visitor, hurried: str, game: str) -> None:
+    """In the language in which their hints were not asked for (`test_hints.py`).
+
+    The plot of Wallenstein takes longer than a test should; `test_analysed.py` has the pages of all games."""
+    page = visitor(1440, 900, "de-DE")
+    id = finished(page, game, GAMES[game], hurried)
+    page.goto(f"{hurried}/t/{id}/analysis")
+    page.get_by_role("button", name="Partie analysieren").click()
+    expect(page.get_by_role("heading", name="Erwartetes Ergebnis")).to_be_visible(timeout=300_000)
+    expect(page.get_by_role("heading", name="Wendepunkte")).to_be_visible()
+    assert page.locator(".plot .curve").count() == GAMES[game] + 1
+    told = page.locator(".turns li")
+    assert all("weniger wert als" in text for text in told.all_inner_texts())
+    assert told.count() or page.get_by_text("Unter den betrachteten Antworten").count()
+    assert page.get_by_text("Für alles hat die Zeit nicht gereicht.").count()
 
 
 def test_it_goes_on_being_shown_after_a_reload_and_others_are_told_why_not(

@@ -20,7 +20,7 @@ from pfalz.core.errors import PfalzError
 from pfalz.core.events import Event
 from pfalz.core.game import Memory
 from pfalz.core.ruleset import Policy, Ruleset
-from pfalz.core.state import Move, State
+from pfalz.core.state import Move, State, View
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy comes: bots share the cores with others
 
@@ -40,7 +40,7 @@ class Situation:
     def __init__(
         self,
         rules: Ruleset[Any],
-        view: State,
+        view: View,
         ask: Ask,
         events: Sequence[Event],
         rng: Random,

@@ -1,6 +1,7 @@
 """The line somebody foresees: what happens if everybody goes on greedily to the end of the round.
 
-It is played on an imagined table and told in events, so that it can be said in the words of the log.
+It is played on an imagined table and told in events, so that it can be said in the words of the log. Whoever
+is asked answers as on a prince's tables (`prince.py`), simultaneous questions included.
 """
 
 from __future__ import annotations
@@ -68,8 +69,6 @@ def _greedy(rules: Ruleset[Any], judge: Judge, s: State, ask: Ask, rng: Random) 
     """What whoever is asked answers on an imagined table."""
     if ask.seat == NATURE:
         return nature_answer(ask, s, rng)
-    if len(rules.asks(s)) > 1:
-        return judge.guess(s, ask, rng)
     found = judge.candidates(s, ask, rng, LOOKED_AT)
     if len(found) > LOOKED_AT:
         found = rng.sample(found, LOOKED_AT)

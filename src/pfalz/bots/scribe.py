@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from pfalz.core.encoding import ColumnPlan, Encoding
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import State
+from pfalz.core.state import State, View
 
 Floats = NDArray[np.float32]
 Few = tuple[NDArray[np.int64], Floats]
@@ -102,7 +102,7 @@ class Scribe:
                 row[places] = floats
             last = row
 
-    def _piece(self, at: int, view: State, value: Any, turn: int) -> Few:
+    def _piece(self, at: int, view: View, value: Any, turn: int) -> Few:
         column = self._columns[at]
         known = column.known[turn]
         kind = column.plan.kind
@@ -116,7 +116,7 @@ class Scribe:
             self._written[column.span] = 0.0
         return found
 
-    def _holder(self, at: int, view: State) -> Any:
+    def _holder(self, at: int, view: View) -> Any:
         """Whose column it is: the game's or a module's."""
         at -= len(self._own.columns)
         if at < 0:
@@ -127,7 +127,7 @@ class Scribe:
                 return view.slices[id]
         raise IndexError(at)
 
-    def _stack(self, view: State, seat: int) -> Few:
+    def _stack(self, view: View, seat: int) -> Few:
         key = (seat, *view.stack)
         found = self._stacks.get(key)
         if found is None:

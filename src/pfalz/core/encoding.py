@@ -21,7 +21,7 @@ from pfalz.core.frames import FramePlan, QuestionPlan
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.segments import Layout, Segment
 from pfalz.core.shapes import Shape, Shapes
-from pfalz.core.state import PUBLIC, Columns, State, digest
+from pfalz.core.state import PUBLIC, Columns, View, digest
 
 
 class ColumnPlan:
@@ -116,7 +116,7 @@ class Encoding:
         columns = shapes.of.items()
         return [ColumnPlan(f"{prefix}{name}", shape, layout, self.turning) for name, shape in columns]
 
-    def encode(self, view: State, seat: int) -> array[float]:
+    def encode(self, view: View, seat: int) -> array[float]:
         """The view of a seat, or of a spectator, as floats."""
         out = self._empty[:]
         turn = self.turning.turn(seat)
@@ -140,7 +140,7 @@ class Encoding:
                 self._question.write(out, step, top[2], turn)
         return out
 
-    def _write_answers(self, out: array[float], view: State, seat: int, turn: int) -> None:
+    def _write_answers(self, out: array[float], view: View, seat: int, turn: int) -> None:
         places = self.turning.of("seat")[turn]
         for other, answer in enumerate(view.answers):
             if answer is None:

@@ -39,6 +39,7 @@ from pfalz.core.state import (
     Reaction,
     Schema,
     State,
+    View,
     digest,
 )
 from pfalz.core.upcast import FORMAT, upcast
@@ -282,9 +283,9 @@ class Ruleset(Generic[S]):
 
     # -- seeing -----------------------------------------------------------------------------------
 
-    def view(self, s: S, seat: int) -> S:
+    def view(self, s: S, seat: int) -> View:
         """The state as `seat` may know it; a finished game is open to all."""
-        v: S = self.copy(s)
+        v: View = self.copy(s)
         v.offer, v.prefix = None, ()
         if s.over:
             return v
@@ -305,7 +306,7 @@ class Ruleset(Generic[S]):
         return memory
 
     def resample(
-        self, view: S, seat: int, rng: Random, memory: Memory | None = None, policy: Policy | None = None
+        self, view: View, seat: int, rng: Random, memory: Memory | None = None, policy: Policy | None = None
     ) -> S:
         """A full state that `seat`, knowing only `view`, cannot tell from the true one.
 
@@ -339,7 +340,8 @@ class Ruleset(Generic[S]):
         at = root.position(step, ()) if step else None
         if at is None:
             return s
-        v = self.view(s, SPECTATOR)
+        seen: Any = self.view(s, SPECTATOR)
+        v: S = seen  # whoever works it out plays on from what they see
         v.stack, v.answers = [(root.id, at, (), ())], []
         self.run(v)
         return v
@@ -371,8 +373,15 @@ class Ruleset(Generic[S]):
             for id, at, args, items in s.stack
         ]
 
-    def from_json(self, data: object, view: bool = False) -> S:
-        """The position back from plain data; a wrong shape is refused and named. A view may hide things."""
+    def from_json(self, data: object) -> S:
+        """The position back from plain data; a wrong shape is refused and named."""
+        return self._read(data, False)
+
+    def view_from_json(self, data: object) -> View:
+        """The view of a seat back from plain data; it may hide things."""
+        return View(self._read(data, True))
+
+    def _read(self, data: object, view: bool) -> S:
         if not isinstance(data, dict) or not PARTS <= set(data) <= {"format", *PARTS}:
             raise RecordError("position_parts")
         data = upcast(self, data)

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NewType
 
 import msgspec
 from mypy_extensions import mypyc_attr
@@ -276,6 +276,12 @@ class State(Columns):
         """True once the flow has run to its end."""
         return not self.stack
 
+
+View = NewType("View", State)
+"""A state as a seat or a spectator may know it, with HIDDEN in the place of everything else.
+
+Only `Ruleset.view` makes one (and `view_from_json` brings it back), so that whoever demands a `View` is never
+given a true state: mypy refuses it. It costs nothing, for it is a matter of types alone."""
 
 KERNEL: Final = ("rules", "stack", "answers", "slices", "prefix", "offer", "trace", "halt")
 

@@ -24,7 +24,7 @@ from pfalz.core.record import SeatInfo, loads
 from pfalz.core.rollout import Tally, play_random
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session, open_session, resume, verify_chance
-from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Move, State
+from pfalz.core.state import HIDDEN, NATURE, SPECTATOR, Move, State, View
 from pfalz.core.texts import LANGUAGES, Texts
 
 Setting = tuple[str, int, tuple[str, ...], dict[str, Any]]
@@ -235,7 +235,7 @@ class Examiner:
             raise self.fail(f"resampled for seat {seat}: {'; '.join(found)}")
         play_random(self.rules, other, self.rng, Tally(), 12)
 
-    def encodes(self, seat: int, view: State, again: State) -> None:
+    def encodes(self, seat: int, view: View, again: View) -> None:
         """An encoding tells all that is in a view, and nothing else."""
         floats = self.encoding.encode(view, seat)
         if self.encoding.encode(again, seat) != floats:

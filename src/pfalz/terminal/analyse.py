@@ -66,7 +66,8 @@ def _tell(terminal: Terminal, found: Analysis, turns: list[TurnSaid], seat: int,
     if turns:
         terminal.out.print(grid)
     else:
-        terminal.say(words("analyse.no_turns", n=found.decisions))
+        said = "analyse.no_turns" if found.complete else "analyse.no_turns_cut"
+        terminal.say(words(said, n=found.decisions))
     terminal.say(words("analyse.learned" if found.learned else "analyse.own"), "dim")
     if not found.complete:
         terminal.say(words("analyse.cut"), "dim")

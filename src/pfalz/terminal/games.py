@@ -10,9 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from pfalz import catalogue
+from pfalz.bots import OFFERED
 from pfalz.core.game import Game, Option
 from pfalz.core.texts import Texts
 from pfalz.terminal.context import OK, Terminal
+from pfalz.web.strengths import strengths_of
+from pfalz.web.words import words as page_words
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
@@ -72,6 +75,21 @@ def _one(terminal: Terminal, game: Game[Any]) -> None:
     for id, option in of_modules:
         _option(terminal, texts, option)
         terminal.say(f"    {words('games.only_with', module=id)}", "dim")
+    _strengths(terminal, game)
+
+
+def _strengths(terminal: Terminal, game: Game[Any]) -> None:
+    """What to expect of each bot; by player count, where that makes a difference."""
+    terminal.say(f"\n{terminal.words('games.bots')} (--bots NAME,…)", "bold")
+    counts: dict[tuple[str, str], list[str]] = {}
+    for found in strengths_of(game.id, page_words(terminal.words.language)):
+        counts.setdefault((found.bot, found.text), []).append(str(found.players))
+    for (bot, text), players in sorted(counts.items(), key=lambda found: OFFERED.index(found[0][0])):
+        line = Text.assemble((f"  {bot}", "bold cyan"))
+        if sum(other == bot for other, _ in counts) > 1:
+            line.append(f"  {terminal.words('games.for_players', range=', '.join(players))}", "dim")
+        terminal.say(line)
+        terminal.out.print(Padding(Text(text, style="dim"), (0, 0, 0, 6)))
 
 
 def _option(terminal: Terminal, texts: Texts, option: Option) -> None:

@@ -17,7 +17,7 @@ from pfalz.core.events import Event
 from pfalz.core.flow import Together
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing
-from pfalz.core.state import Move, State
+from pfalz.core.state import Move, State, View
 from pfalz.core.texts import Texts
 from pfalz.core.visibility import Visibility, newly_seen
 from pfalz.web.changes import Changes, changes
@@ -66,9 +66,9 @@ def foreseen(seen: Seen, draft: Move, texts: Texts, narrow: bool, known: bool) -
     return Foreseen([] if known else now.since(None), then.since(now), scores, marks, _said(log, texts))
 
 
-def _tried(rules: Ruleset[Any], view: State, seat: int, answer: Move) -> tuple[State, list[Event]] | None:
+def _tried(rules: Ruleset[Any], view: View, seat: int, answer: Move) -> tuple[View, list[Event]] | None:
     """The view after an answer, and what happens that the viewer learns of; None if that is not certain."""
-    found: tuple[State, list[Event]] | None = None
+    found: tuple[View, list[Event]] | None = None
     for guess in range(GUESSES):
         state = rules.resample(view, seat, Random(guess))
         before = Visibility(rules, state)
@@ -87,7 +87,7 @@ def _tried(rules: Ruleset[Any], view: State, seat: int, answer: Move) -> tuple[S
     return found
 
 
-def _drawn(seen: Seen, view: State, texts: Texts, narrow: bool) -> Chunks:
+def _drawn(seen: Seen, view: View, texts: Texts, narrow: bool) -> Chunks:
     drawing: Drawing = board_of(seen.game).draw(seen.rules, view, seen.seat, texts, narrow)
     return Chunks(board_chunks(drawing))
 

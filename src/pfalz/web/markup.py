@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from pfalz.bots import OFFERED
 from pfalz.core.draw import shield
 from pfalz.core.texts import LANGUAGES
 from pfalz.web.prefs import Prefs
@@ -28,7 +29,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    env.globals.update(languages=LANGUAGES, coat=coat, clock=clock_text, static=static)
+    env.globals.update(languages=LANGUAGES, coat=coat, clock=clock_text, static=static, offered=OFFERED)
     return env
 
 

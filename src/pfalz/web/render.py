@@ -51,6 +51,7 @@ from pfalz.web.sections import (
 from pfalz.web.seen import LogLine, MomentSeen, SeatSeen, Seen
 from pfalz.web.setup import THINKING, USUAL, GameCard, decimal, game_card, setup_of, shown_games
 from pfalz.web.story import linked, log_lines, newest_lines, newest_steps, with_clauses
+from pfalz.web.strengths import strengths_of
 from pfalz.web.words import words
 
 LOG_LINES, SOME_LINES, MOST_LINES = 60, 20, 300
@@ -351,7 +352,8 @@ def setup_page(game: str, prefs: Prefs, person: Any, most: float = THINKING[-1])
     times = [(seconds, decimal(seconds, t), seconds in fitting) for seconds in THINKING]
     time = {"times": times, "usual": max([seconds for seconds in fitting if seconds <= USUAL], default=USUAL)}
     time["limit"] = "" if len(fitting) == len(times) else t("setup.thinking_most", n=decimal(most, t))
-    return page("setup.html", prefs, person=person, setup=setup_of(game, t), bots=list(OFFERED), **time)
+    bots = {"bots": list(OFFERED), "strengths": strengths_of(game, t)}
+    return page("setup.html", prefs, person=person, setup=setup_of(game, t), **bots, **time)
 
 
 def rules_page(game: str, prefs: Prefs, person: Any) -> str:

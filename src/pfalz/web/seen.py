@@ -14,7 +14,7 @@ from pfalz.core.ask import Ask
 from pfalz.core.events import Event, EventKind
 from pfalz.core.game import Outcome
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import Move, State
+from pfalz.core.state import Move, View
 from pfalz.learning import Saying
 
 NOBODY: Final = -1
@@ -119,7 +119,7 @@ class MomentSeen:
 
     game: str
     rules: Ruleset[Any]
-    view: State
+    view: View
     seat: int
     names: tuple[str, ...]
     scores: Mapping[int, int]
@@ -160,7 +160,7 @@ class Seen:
     undo: str
     """own (answers, up to the barrier), bots (past them, if no person plays), free (the owner: anything)"""
     rules: Ruleset[Any]
-    view: State
+    view: View
     seat: int
     """The viewer's seat, or SPECTATOR."""
     me: int

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from pfalz.bots.advice import RIVALS, Advice
 from pfalz.core.ask import Ask
-from pfalz.core.state import State
+from pfalz.core.state import View
 from pfalz.core.texts import Texts
 from pfalz.server.http.context import Known, PartsOf, origin_of, rate, rate_here
 from pfalz.server.http.gate import client_of
@@ -59,7 +59,7 @@ async def hint(
     return Response(msgspec.json.encode(data), media_type="application/json")
 
 
-def advice_json(ask: Ask, view: State, advice: Advice, texts: Texts) -> dict[str, object]:
+def advice_json(ask: Ask, view: View, advice: Advice, texts: Texts) -> dict[str, object]:
     """An answer and what changes by it, in words."""
     said = []
     for step in ask.steps(view, advice.move):

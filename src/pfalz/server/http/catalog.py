@@ -1,4 +1,4 @@
-"""The games as data: options, modules and presets with their words, for API clients."""
+"""The games as data: options, modules, presets and the strength of bots with their words, for API clients."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from pfalz.bots import BOTS
 from pfalz.web.setup import setup_of, shown_games
+from pfalz.web.strengths import strengths_of
 from pfalz.web.words import words
 
 
@@ -26,6 +27,7 @@ def games_json(language: str) -> dict[str, Any]:
                 "options": found.options,
                 "modules": found.modules,
                 "presets": found.presets,
+                "strengths": strengths_of(id, words(language)),
             }
         )
     return {"games": games, "bots": list(BOTS)}

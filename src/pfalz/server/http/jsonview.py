@@ -10,7 +10,7 @@ import msgspec
 
 from pfalz.core.ask import Ask
 from pfalz.core.game import Outcome
-from pfalz.core.state import HIDDEN, State
+from pfalz.core.state import HIDDEN, View
 from pfalz.core.texts import Texts
 from pfalz.core.upcast import FORMAT
 from pfalz.server.play.table import Table
@@ -212,7 +212,7 @@ def events_json(log: Sequence[LogLine | Happened], since: int, texts: Texts | No
     return out
 
 
-def ask_json(ask: Ask, view: State, prefix: Sequence[int], texts: Texts | None) -> dict[str, Any]:
+def ask_json(ask: Ask, view: View, prefix: Sequence[int], texts: Texts | None) -> dict[str, Any]:
     """An open question with the offer of the slot after `prefix`."""
     options = ask.options(view, tuple(prefix))
     out: dict[str, Any] = {

@@ -114,6 +114,19 @@ class PresetReply(Reply):
     options: dict[str, bool | int | str | list[int]]
 
 
+class StrengthReply(Reply):
+    """What to expect of one kind of bot at a table of so many players."""
+
+    players: int
+    bot: str
+    text: str
+    learned: int = Field(description="games against itself it has learned from; 0 if none")
+    wins: float | None = Field(
+        description="a knight's share of wins where all others go by the game's own judgement, if measured"
+    )
+    par: float | None = Field(description="the share that would be even")
+
+
 class GameReply(Reply):
     """A game."""
 
@@ -125,6 +138,9 @@ class GameReply(Reply):
     options: list[OptionReply]
     modules: list[ModuleReply]
     presets: list[PresetReply]
+    strengths: list[StrengthReply] = Field(
+        description="what to expect of bots, for each player count but one, the weakest first"
+    )
 
 
 class GamesReply(Reply):

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from pfalz.bots.advice import Advice
 from pfalz.core.ask import Ask
-from pfalz.core.state import State
+from pfalz.core.state import View
 from pfalz.server.play.live import Tables
 from pfalz.server.play.opening import STAND_IN
 from pfalz.server.play.thinking import THINKING
@@ -29,7 +29,7 @@ class Hint(NamedTuple):
     """A question, the view it is asked in, and what may be answered."""
 
     ask: Ask
-    view: State
+    view: View
     opened: int
     advice: list[Advice]
     seconds: float

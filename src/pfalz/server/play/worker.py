@@ -55,7 +55,7 @@ def situation_of(line: bytes) -> tuple[Bot, Situation]:
     job = msgspec.json.decode(line)
     deadline = time.monotonic() + job["seconds"]
     rules = rules_of(msgspec.convert(job["header"], Header))
-    view = rules.from_json(job["view"], view=True)
+    view = rules.view_from_json(job["view"])
     ask = rules.ask_of(view, job["seat"], job["ask"])
     events = [(rules.events[name], tuple(args)) for name, *args in job["events"]]
     return make(job["bot"]), Situation(rules, view, ask, events, Random(job["luck"]), deadline)

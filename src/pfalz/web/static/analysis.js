@@ -1,4 +1,4 @@
-// The analysis of a finished game: begins it, shows how far it has come, and opens a table to try another line. Needs pfalz.js.
+// The analysis of a finished game: begins it and shows how far it has come. Needs pfalz.js.
 "use strict";
 
 const looking = () => $("#analysis").dataset;
@@ -29,12 +29,5 @@ async function watchIt() {
   }
 }
 
-Object.assign(actions, {
-  analyse: () => doing(async () => (await api("POST", analysisApi("analyses"), { seat: +looking().seat }), void watchIt())),
-  tryline: ({ dataset: { position } }) =>
-    doing(async () => {
-      const { link } = await api("POST", analysisApi("lines"), { position: +position, seat: +looking().seat });
-      location.href = link;
-    }),
-});
+actions.analyse = () => doing(async () => (await api("POST", analysisApi("analyses"), { seat: +looking().seat }), void watchIt()));
 if (looking().state === "running") watchIt();

@@ -36,6 +36,7 @@ function showOptions() {
   const isSet = ({ players, modules, options }) =>
     players === now.players && `${modules}` === `${now.modules}` && Object.keys(now.options).every((id) => `${options[id]}` === `${now.options[id]}`);
   for (const button of $$("[data-preset]")) button.setAttribute("aria-pressed", isSet(JSON.parse(button.dataset.preset)));
+  showStrengths();
 }
 /** As many seats as players; an expansion that is not made for so many cannot be chosen and says so. */
 function showSeats() {
@@ -52,6 +53,17 @@ function showSeats() {
     note.textContent = must ? words.always_in : fits ? "" : high === "1" ? words.only_alone : words.only_players.replace("{low}", low).replace("{high}", high);
   }
   showOptions();
+}
+/** What to expect of those who sit in the seats that were chosen, with their coats; of the others of this number of players, too. */
+function showStrengths() {
+  const form = $("#setup"), { value: players } = form.elements.players;
+  for (const line of $$(".strengths li")) {
+    const seats = $$("[data-seat-row]:not([hidden])").filter((row) => $("select", row).value === `bot:${line.dataset.bot}`);
+    line.hidden = line.dataset.players !== players;
+    line.classList.toggle("chosen", seats.length > 0);
+    $(".coats", line).replaceChildren(...seats.map((row) => $(".coat", row).cloneNode(true)));
+  }
+  for (const said of $$("[data-thinks]")) said.textContent = form.elements.thinking.selectedOptions[0].textContent;
 }
 
 /** Another language changes the words of the set-up page, not what has been chosen on it. */
