@@ -79,7 +79,7 @@ def test_limits_are_kept(limits: Limits) -> None:
 
 
 def test_modules_are_drawn_from_a_pool() -> None:
-    """Every game has a random set of the pool, as far as its player count allows them, and no other module."""
+    """Every game has a random set of the pool, as far as its player count allows, and no other module."""
     game = catalogue.game("darkages")
     pool = ("alliances", "wyrd", "pope")
     met: set[tuple[int, tuple[str, ...]]] = set()
