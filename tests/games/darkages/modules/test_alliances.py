@@ -20,7 +20,7 @@ from pfalz.games.darkages.modules.alliances.talks import borders
 from pfalz.games.darkages.modules.distant_campaigns.state import campaigns
 from pfalz.games.darkages.settling import settle_cost
 from pfalz.games.darkages.state import FREE, NONE
-from pfalz.games.darkages.words import ARCHER, ATTACKER, CAVALRY, INFANTRY, UNITS
+from pfalz.games.darkages.words import ARCHER, ATTACKER, CAVALRY, INFANTRY, RESOURCE_IDS, RESOURCES, UNITS
 from tests.games.darkages.modules.courts import MODULE, NO, YES, Courts
 from tests.games.darkages.table import GREEN, REACTIONS, VIOLET, WHITE, YELLOW
 
@@ -296,8 +296,12 @@ def had(courts: Courts, seat: int = YELLOW) -> dict[str, int]:
 
 @pytest.mark.clause("DM5-3.6")
 def test_the_trade_treaty_leaves_the_choice_in_every_pass() -> None:
-    courts = Courts().dealt("", "", "").known().allied(YELLOW, "trade", VIOLET, "arms_aid")
-    assert passes(courts).open() in (("goods", YELLOW), ("effect", YELLOW))
+    plain = had(passes(Courts().dealt("", "", "").known()))
+    for resource, id in enumerate(RESOURCE_IDS):
+        courts = Courts().dealt("", "", "").known().allied(YELLOW, "trade", VIOLET, "arms_aid")
+        assert passes(courts).open() == ("goods", YELLOW) and courts.options() == list(range(RESOURCES))
+        courts.do(YELLOW, resource)
+        assert had(courts) == {**plain, id: plain[id] + 1}  # one resource of his choice, and nothing else
 
 
 @pytest.mark.clause("DM5-3.6")
