@@ -16,8 +16,8 @@ TITLES = ("pope", "king_of_italy")
 
 
 def example() -> Crusading:
-    """The first crusade is running, White is there; Yellow has a relic and the upright King of Italy, and builds
-    the fourth church."""
+    """The first crusade is running with White in it; Yellow, who has a relic and the upright King of Italy,
+    builds the fourth church."""
     table = Crusading(3, ("pope", "crusades")).runs("nicaea").sent(WHITE, infantry=2)
     return church(table.holds(YELLOW, "king_of_italy").hand(YELLOW, "imperial_cross"), YELLOW, 3)
 
