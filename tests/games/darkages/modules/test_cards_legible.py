@@ -51,3 +51,19 @@ def test_the_offer_says_all_that_its_cards_do(language: str, narrow: bool) -> No
             for line in told[card]:
                 assert letters(line) in body, (t.card_ids[card], line, said)
             assert not any(line.endswith(CUT) for line in said[1:]), said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("narrow", [False, True])
+def test_own_battle_cards_say_their_names(language: str, narrow: bool) -> None:
+    """In two lines where one is too short; only a single word that is longer than the card is cut."""
+    table = Crusading(4, every(4))
+    part, rules = table.part("age_of_wars"), table.rules
+    texts = Texts(rules, language, list("ABCD"))
+    for card in part.t.common:
+        part.common[0] = card
+        name = texts.name("battle_card", card)
+        drawn = draw(rules, rules.view(table.s, 0), 0, texts, narrow).svg()
+        face = drawn.split(f'id="battle-card-{part.t.cards[card]}"')[1].split('id="')[0]
+        said = letters("".join(html.unescape(line) for line in LABEL.findall(face)))
+        assert said.startswith(letters(name)) or " " not in name, said
