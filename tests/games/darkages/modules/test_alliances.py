@@ -11,6 +11,8 @@ from pfalz.catalogue import game, ruleset
 from pfalz.core.data import Edition
 from pfalz.core.errors import DataError, PfalzError
 from pfalz.core.state import NATURE
+from pfalz.core.texts import Texts
+from pfalz.games.darkages.cardtext import effects_text
 from pfalz.games.darkages.dealing import from_starter
 from pfalz.games.darkages.dice import rolled_now
 from pfalz.games.darkages.modules.age_of_wars.state import wars
@@ -346,6 +348,22 @@ def test_arms_aid_places_what_the_supply_has(empty: tuple[int, ...], cities: int
     assert courts.units("verona") == tuple(n + more for n, more in zip(stood, placed, strict=True))
     left = courts.s.supply[UNITS * YELLOW : UNITS * (YELLOW + 1)]
     assert left == [n - gone for n, gone in zip(had_left, placed, strict=True)]
+
+
+@pytest.mark.clause("DM5-3.4", "DM0-8.2")
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Place 1 infantry and 1 archer from your supply in one of your areas with a city."),
+        (
+            "de",
+            "Stelle 1 Fußkämpfer und 1 Schützen aus deinem Vorrat in eines deiner Gebiete mit einer Stadt.",
+        ),
+    ],
+)
+def test_the_card_of_arms_aid_names_both_units(language: str, words: str) -> None:
+    rules = ruleset("darkages", 3, MODULE)
+    assert effects_text(Texts(rules, language), rules.lookup.deeds["alliance_arms_aid"]) == words
 
 
 @pytest.mark.clause("DM5-3.4", "DM0-8.2")
