@@ -125,11 +125,11 @@ class Ruleset(Generic[S]):
             self.modifiers[value] = modifier if earlier is None else _chained(earlier, modifier)
         for name, reaction in module.reactions().items():
             other, _, event = name.rpartition(".")
-            known = self._events_of(other) if other else self._events_of(module.id, self.game.events)
-            if event in known and event in self.events:
+            emitted = self._events_of(other) if other else self._events_of(module.id, self.game.events)
+            if event in emitted and event in self.events:
                 self.reactions.setdefault(event, []).append(reaction)
-            elif event not in known and (known or not other):
-                near = hint(event, sorted(known))
+            elif event not in emitted and (emitted or not other):
+                near = hint(event, sorted(emitted))
                 raise RulesetError("no_event", module=module.id, event=name, hint=near)
         if module.schema is not None:
             self.schemas[module.id] = module.schema
