@@ -12,7 +12,7 @@ from pfalz import catalogue
 from pfalz.core.presets import widest_set
 from pfalz.core.texts import Texts
 from pfalz.games.darkages.modules.lordlings_and_raiders.difficulty import DIFFICULTIES
-from pfalz.lab.conformance import Examiner, Setting, module_off_changes_nothing
+from pfalz.lab.conformance import Examiner, Setting, modules_off_change_nothing
 
 
 def conformance(id: str, more: Sequence[Setting] = (), share: float = 0.12) -> Callable[..., None]:
@@ -54,9 +54,39 @@ test_wallenstein = conformance("wallenstein", share=0.08)
 test_darkages = conformance("darkages", alone(), share=0.05)
 
 
+def left_out() -> list[tuple[str, str, int]]:
+    """Each module with each player count of the game without modules, at which none comes by itself."""
+    return [
+        (id, module.id, players)
+        for id in catalogue.IDS
+        for game in [catalogue.game(id)]
+        for module in game.modules
+        for players in range(game.players[0], game.players[1] + 1)
+    ]
+
+
 @pytest.mark.parametrize("id", catalogue.IDS)
 def test_modules_that_are_off_change_nothing(id: str) -> None:
     game = catalogue.game(id)
     for players in range(game.players[0], game.players[1] + 1):
-        rules = catalogue.ruleset(id, players)
-        module_off_changes_nothing(game, players, rules.data, {}, seed=players)
+        data = catalogue.ruleset(id, players).all_data
+        modules_off_change_nothing(game, players, data, (), seed=players)
+
+
+@pytest.mark.parametrize(("id", "module", "players"), left_out())
+def test_a_module_that_is_off_changes_nothing_beside_all_others(id: str, module: str, players: int) -> None:
+    """All others that go with so many players are on, and go as if it had never been written."""
+    game = catalogue.game(id)
+    others = [other for other in widest_set(game, players) if other != module]
+    data = catalogue.ruleset(id, players).all_data
+    modules_off_change_nothing(game, players, data, others, seed=players)
+
+
+def test_a_module_reacts_to_events_that_exist() -> None:
+    """What it names of another module is there: a reaction to a module nobody wrote would do nothing."""
+    for id in catalogue.IDS:
+        events = {module.id: {kind.name for kind in module.events()} for module in catalogue.game(id).modules}
+        for module in catalogue.game(id).modules:
+            for name in module.reactions():
+                other, _, event = name.rpartition(".")
+                assert not other or event in events[other], f"{id}: {module.id} reacts to {name}"

@@ -265,9 +265,21 @@ def test_a_module_may_react_to_events_of_a_later_module() -> None:
     def written(s: LogState, times: int) -> None:
         s.log.append(times)
 
-    listener = Add("listener", reactions={"echo_heard": written})
+    listener = Add("listener", reactions={"echoing.echo_heard": written})
     echoing = Add("echoing", events=(ECHOED,), reactions={"bell_rang": echo})
     assert log(listener, echoing) == [3, *BASE]
+
+
+def test_an_event_of_another_module_is_named_with_it() -> None:
+    """Without that module, in play or at all, there is nothing to react to; a wrong name is refused."""
+    listener = Add("listener", reactions={"echoing.echo_heard": lambda s, times: s.log.append(times)})
+    echoing = Add("echoing", events=(ECHOED,))
+    assert log(listener) == log(listener, echoing, on=["listener"]) == BASE
+    deaf = Add("deaf", reactions={"echoing.echo_herd": max})
+    with pytest.raises(RulesetError, match=r"reacts to 'echoing.echo_herd', .*did you mean 'echo_heard'"):
+        build(deaf, echoing, on=["deaf"])
+    with pytest.raises(RulesetError, match="module 'deaf' reacts to 'echo_heard', which nothing emits"):
+        build(Add("deaf", reactions={"echo_heard": max}), echoing)
 
 
 class Snow(Columns):

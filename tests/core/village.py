@@ -175,7 +175,10 @@ class Dances(Module[Village]):
 
     def reactions(self) -> Mapping[str, Any]:
         """It reacts to an event of a module that may be off, and to one that others react to as well."""
-        return {"feasted": lambda s, seat: None, "gathered": lambda s, side, place, n: s.call("rest", side)}
+        return {
+            "feasts.feasted": lambda s, seat: None,
+            "gathered": lambda s, side, place, n: s.call("rest", side),
+        }
 
     def start(self, s: Village) -> Dancing:
         part = Dancing()

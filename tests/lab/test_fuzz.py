@@ -78,12 +78,30 @@ def test_limits_are_kept(limits: Limits) -> None:
     assert counts == set(limits.players or limits.counts(game))
 
 
+def test_modules_are_drawn_from_a_pool() -> None:
+    """Every game has a random set of the pool, as far as its player count allows, and no other module."""
+    game = catalogue.game("darkages")
+    pool = ("alliances", "wyrd", "pope")
+    met: set[tuple[int, tuple[str, ...]]] = set()
+    for number in range(300):
+        players, modules, _ = setting_of("darkages", number, Random(number), Limits((2, 3), among=pool))
+        checked_modules(game, players, modules)
+        met.add((players, modules))
+    sets = [tuple(id for i, id in enumerate(pool) if n >> i & 1) for n in range(8)]
+    assert met == {(n, one) for n in (2, 3) for one in sets if n > 2 or "alliances" not in one}
+    along = Limits((3,), along=("tribute",), among=("pope",))
+    drawn = {setting_of("darkages", number, Random(number), along)[1] for number in range(20)}
+    assert drawn == {("tribute",), ("tribute", "pope")}
+
+
 def test_limits_that_leave_nothing_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A player count the game is not for, modules that do not go together, a name nobody has."""
     for wanted, said in (
         (["--players", "9"], "1 to 8 players"),
         (["--players", "1-2", "--modules", "alliances"], "3 to 8 players"),
         (["--with", "popes"], "popes"),
+        (["--among", "pope,wyrds"], "wyrds"),
+        (["--players", "2", "--among", "pope,alliances"], "3 to 8 players"),
     ):
         assert main(["darkages", "--games", "1", "--jobs", "1", "--out", str(tmp_path), *wanted]) == 2
         assert said in capsys.readouterr().out.replace("\n", " ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pfalz.server.bench import arrivals, princes
-from pfalz.server.bench.boards import cold_load, drawn, kept_before_end, settings, whole_game
+from pfalz.server.bench.boards import before_snapshot, cold_load, drawn, settings, too_slow, whole_game
 from pfalz.server.bench.load import DATA, MARKUP, PLAYERS, Result, run
 from pfalz.server.play.live import SNAPSHOT_EVERY
 
@@ -46,11 +46,20 @@ def test_others_answer_while_princes_think(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_whole_game_is_loaded_and_drawn() -> None:
     table = whole_game("mil", 5)
     assert table.status == "over" and cold_load(table) > 0
-    kept = kept_before_end("mil", 5, ())
-    assert 0 < kept["position"] <= table.position < kept["position"] + SNAPSHOT_EVERY
-    assert cold_load(table, kept) > 0
+    playing, kept = before_snapshot("mil", 5, ())
+    assert playing.status == "playing" and playing.position < table.position
+    assert 0 < kept["position"] == playing.position + 1 - SNAPSHOT_EVERY
+    assert cold_load(playing, kept) > 0
     assert settings("mil")[1] == (4, ("time_is_gold", "pope_calls", "kings_claim")) and settings(
         "staufer"
     ) == [(5, ())]
     found = drawn("mil", PLAYERS)
     assert found.updates >= PLAYERS and 0 < found.sent < found.whole
+
+
+def test_a_table_that_loads_too_slowly_is_named() -> None:
+    thirteen = settings("darkages")[1][1]
+    assert len(thirteen) == 13  # the largest tables are measured
+    assert too_slow("darkages", 4, thirteen, 0.05) == []
+    (said,) = too_slow("darkages", 4, thirteen, 0.0512)
+    assert said == "darkages, 13 modules, 4 players: 51.2 ms to load, not 50"

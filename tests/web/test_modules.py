@@ -24,3 +24,10 @@ def test_all_modules_at_four_seats(visitor: Visitor) -> None:
     page = visitor(1440, 900)
     open_table(page, "darkages", 3, modules=every(4))
     whole_game(page, "mouse")
+
+
+def test_all_modules_in_the_hand_in_german(visitor: Visitor) -> None:
+    page = visitor(390, 844, "de-DE")
+    open_table(page, "darkages", 3, modules=every(4))
+    whole_game(page, "touch")
+    expect(page.locator("html")).to_have_attribute("lang", "de")

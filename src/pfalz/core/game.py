@@ -192,7 +192,9 @@ class Module(Generic[S]):
         return {}
 
     def reactions(self) -> Mapping[str, Reaction]:
-        """Functions `(state, *event_args)` by the name of the event they follow."""
+        """Functions `(state, *event_args)` by the name of the event they follow.
+
+        Of another module it is named with it, `"bells.bell_rang"`; without that module there is none."""
         return {}
 
     def events(self) -> Sequence[EventKind]:

@@ -91,14 +91,22 @@ def widest_set(game: Game[Any], players: int) -> tuple[str, ...]:
     return _ordered(ids, _filled(game, players, ids, frozenset()))
 
 
-def random_set(game: Game[Any], players: int, rng: Random, along: tuple[str, ...] = ()) -> tuple[str, ...]:
+def random_set(
+    game: Game[Any],
+    players: int,
+    rng: Random,
+    along: tuple[str, ...] = (),
+    among: tuple[str, ...] | None = None,
+) -> tuple[str, ...]:
     """Any set of modules that may be used with a player count: each of them is in play or not, by chance.
 
-    Those that come `along` are in play in any case; they have to go together."""
+    Those that come `along` are in play in any case; they have to go together. If others are to be `among`
+    some modules only, those count that may be used with so many players."""
     checked_modules(game, players, along)
     free = [m.id for m in game.modules if m.players[0] <= players <= m.players[1]]
+    pool = [id for id in free if among is None or id in among]
     while True:
-        chosen = frozenset([id for id in free if rng.random() < 0.5]).union(along)
+        chosen = frozenset([id for id in pool if rng.random() < 0.5]).union(along)
         if _allowed(game, players, chosen):
             return _ordered(free, chosen)
 

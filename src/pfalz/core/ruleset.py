@@ -22,7 +22,7 @@ from pfalz.core.errors import (
     StaleAnswer,
     hint,
 )
-from pfalz.core.events import Event
+from pfalz.core.events import Event, EventKind
 from pfalz.core.flow import END, Branch, Do, Seq, Step, Together, Waiting, When, drop_marks
 from pfalz.core.game import Data, Edit, Game, Memory, Modifier, Module, Outcome
 from pfalz.core.kinds import Kinds
@@ -124,12 +124,14 @@ class Ruleset(Generic[S]):
                 raise RulesetError("no_value", module=module.id, value=value, game=self.game.id, hint=known)
             earlier = self.modifiers.get(value)
             self.modifiers[value] = modifier if earlier is None else _chained(earlier, modifier)
-        for event, reaction in module.reactions().items():
-            if event in self.events:
+        for name, reaction in module.reactions().items():
+            other, _, event = name.rpartition(".")
+            emitted = self._events_of(other) if other else self._events_of(module.id, self.game.events)
+            if event in emitted and event in self.events:
                 self.reactions.setdefault(event, []).append(reaction)
-            elif event not in self._events_of_others():
-                known = hint(event, sorted(self.events))
-                raise RulesetError("no_event", module=module.id, event=event, hint=known)
+            elif event not in emitted and (emitted or not other):
+                near = hint(event, sorted(emitted))
+                raise RulesetError("no_event", module=module.id, event=name, hint=near)
         if module.schema is not None:
             self.schemas[module.id] = module.schema
 
@@ -138,9 +140,13 @@ class Ruleset(Generic[S]):
         own = self.parts[module]
         return self.lookup if own is None else own
 
-    def _events_of_others(self) -> set[str]:
-        """Events of modules that are not in play: whoever reacts to them has nothing to do."""
-        return {kind.name for module in self.game.modules for kind in module.events()}
+    def _events_of(self, id: str, more: Sequence[EventKind] = ()) -> set[str]:
+        """The events of a module, in play or not, and some more; nothing if there is no such module."""
+        kinds = [
+            *more,
+            *(kind for module in self.game.modules if module.id == id for kind in module.events()),
+        ]
+        return {kind.name for kind in kinds}
 
     def _build_flow(self) -> None:
         roots = list(self.game.flows(self))

@@ -10,7 +10,7 @@ record replays; undo stops at barriers.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any
 
@@ -346,22 +346,26 @@ def _numbers(data: object) -> set[object]:
     return {data}
 
 
-def without_modules(game: Game[Any]) -> Game[Any]:
-    """The same game as if its modules had never been written."""
-    bare = type(f"Bare{type(game).__name__}", (type(game),), {"modules": ()})
-    found: Game[Any] = bare()
+def with_only(game: Game[Any], modules: Collection[str]) -> Game[Any]:
+    """The same game as if no other modules had ever been written."""
+    there = tuple([module for module in game.modules if module.id in modules])
+    found: Game[Any] = type(f"Bare{type(game).__name__}", (type(game),), {"modules": there})()
     return found
 
 
-def module_off_changes_nothing(game: Game[Any], players: int, data: Any, options: Any, seed: int) -> None:
-    """With no module chosen, the game goes exactly as if it had none."""
+def modules_off_change_nothing(
+    game: Game[Any], players: int, data: Any, modules: Sequence[str], seed: int
+) -> None:
+    """With these modules the game goes exactly as if there were no others.
+
+    `data` are the files as they are read, those of all modules."""
     hashes = []
-    for variant in (game, without_modules(game)):
-        rules = Ruleset(variant, players, data, (), options)
+    for variant in (game, with_only(game, modules)):
+        rules = Ruleset(variant, players, data, modules, {})
         s = rules.start()
         play_random(rules, s, Random(seed), Tally())
         hashes.append(rules.hash(s))
     if hashes[0] != hashes[1]:
         raise Nonconformity(
-            f"{game.id}: modules that are off change the game (players {players}, seed {seed})"
+            f"{game.id}: modules that are off change the game (players {players}, seed {seed}, on: {modules})"
         )

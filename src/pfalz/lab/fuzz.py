@@ -3,7 +3,8 @@
 Run with `make fuzz` or `python -m pfalz.lab.fuzz staufer --games 10000`. Every position is checked for
 conservation; a share of the games goes through the whole conformance kit. A game with many modules is played
 with random sets of them and random options, too. `--players 1,5-8`, `--modules pope,crusades` (these and no
-others; `none` for none) and `--with wyrd` (in every game, others by chance) restrict what is played.
+others; `none` for none), `--with wyrd` (in every game, others by chance) and `--among pope,wyrd,tribute`
+(in every game a random set of these) restrict what is played.
 """
 
 from __future__ import annotations
@@ -56,11 +57,13 @@ def rules_of(id: str, players: int, modules: tuple[str, ...], options: str) -> R
 
 
 class Limits(NamedTuple):
-    """What a run is restricted to: player counts, one set of modules, modules that are always in play."""
+    """What a run is restricted to: player counts, one set of modules, modules that are always in play, those
+    from which others are drawn."""
 
     players: tuple[int, ...] = ()
     modules: tuple[str, ...] | None = None
     along: tuple[str, ...] = ()
+    among: tuple[str, ...] | None = None
 
     def counts(self, game: Game[Any]) -> list[int]:
         """The player counts that are left; if none is, the reason is raised."""
@@ -72,11 +75,16 @@ class Limits(NamedTuple):
         left = [n for n in found if _goes(game, n, wanted)]
         if not left:
             checked_modules(game, found[0], wanted)
+        for id in self.among or ():
+            if not any(_goes(game, n, (id,)) for n in left):
+                checked_modules(game, left[0], (id,))
         return left
 
     def presets(self, game: Game[Any]) -> list[Setting]:
-        """The presets that are left."""
+        """The presets that are left: none where each game draws its modules."""
         counts = self.counts(game)
+        if self.among is not None:
+            return []
         return [setting for setting in game.presets() if setting[1] in counts and self.meet(game, setting)]
 
     def meet(self, game: Game[Any], setting: Setting) -> bool:
@@ -109,7 +117,7 @@ def setting_of(
         players = rng.choice(limits.counts(game))
         modules = limits.modules
         if modules is None:
-            modules = random_set(game, players, rng, limits.along)
+            modules = random_set(game, players, rng, limits.along, limits.among)
         return players, modules, random_options(game, players, modules, rng)
     _, players, modules, options = presets[number // 2 % len(presets) if number >= len(presets) else number]
     return players, modules, options
@@ -173,13 +181,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("games", nargs="*", help="games to play (default: all)")
     parser.add_argument("--games", dest="count", type=int, default=10_000, help="random games per game")
     parser.add_argument("--players", type=_numbers, default=(), help="player counts, such as 1,5-8")
-    parser.add_argument("--modules", type=_names, help="these modules and no others, or none")
+    sets = parser.add_mutually_exclusive_group()
+    sets.add_argument("--modules", type=_names, help="these modules and no others, or none")
+    sets.add_argument("--among", type=_names, help="random sets of these modules")
     parser.add_argument("--with", dest="along", type=_names, default=(), help="modules in every game")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--seed", type=int, default=1, help="first seed")
     parser.add_argument("--out", type=Path, default=Path("build/fuzz"), help="folder for records of failures")
     arguments = parser.parse_args(argv)
-    limits = Limits(arguments.players, arguments.modules, arguments.along)
+    limits = Limits(arguments.players, arguments.modules, arguments.along, arguments.among)
     console = Console()
     failures = 0
     try:

@@ -87,6 +87,8 @@ ONE_BY_ONE: Final = (RETURN_MANOR, REMOVE_BUILDING, REMOVE_TOWER_FLOOR)
 
 def amount(s: DarkAges, side: int, effect: Effect, area: int) -> int:
     """How much an effect takes away, if there is as much (D-22.3)."""
+    if effect.op == PLACE_UNIT:
+        return sum([part.n for part in (effect, *effect.get)])
     if effect.op != LOSE_PER:
         return effect.n
     n = count(s, side, effect.per, area) // effect.div
@@ -121,11 +123,17 @@ def there_is(s: DarkAges, side: int, effect: Effect) -> int:
     if op == REGROUP_UNITS:
         return effect.n if can_regroup(s, side) else 0
     if op == PLACE_UNIT:
-        return effect.n if muster_places(s, side) and s.supply[UNITS * side + effect.unit] else 0
+        return in_supply(s, side, effect) if muster_places(s, side) else 0
     stock = stock_of(s, side, effect)
     if op == REMOVE_UNIT and effect.where == DIFFERENT_AREAS:
         return len({value // UNITS for value, _ in stock})
     return sum([n for _, n in stock])
+
+
+def in_supply(s: DarkAges, side: int, effect: Effect) -> int:
+    """Units to be placed that the supply has, of each type as many as possible: one type that is out does
+    not keep the other away (DM0-1.11, DM0-8.2)."""
+    return sum([min(part.n, s.supply[UNITS * side + part.unit]) for part in (effect, *effect.get)])
 
 
 def can_begin(s: DarkAges, side: int, effect: Effect) -> bool:

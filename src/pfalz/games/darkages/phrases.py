@@ -161,7 +161,13 @@ def _units(texts: Texts, effect: Effect) -> str:
     """The units an effect speaks of: so many of a type, or all of a type."""
     if effect.op not in _UNITS_TOLD:
         return texts.name("unit", effect.unit, "many") if 0 <= effect.unit < len(UNIT_IDS) else ""
-    return texts.say(f"card.{_UNITS_TOLD[effect.op]}.{UNIT_WORDS[effect.unit]}", n=_number(texts, effect))
+    together = (effect, *effect.get) if effect.op == PLACE_UNIT else (effect,)  # units of one area (DM0-8.2)
+    told = f"card.{_UNITS_TOLD[effect.op]}"
+    return listed(
+        texts,
+        "and",
+        [texts.say(f"{told}.{UNIT_WORDS[part.unit]}", n=_number(texts, part)) for part in together],
+    )
 
 
 def condition(texts: Texts, counter: int, n: int | str) -> str:

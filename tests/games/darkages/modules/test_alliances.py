@@ -11,6 +11,8 @@ from pfalz.catalogue import game, ruleset
 from pfalz.core.data import Edition
 from pfalz.core.errors import DataError, PfalzError
 from pfalz.core.state import NATURE
+from pfalz.core.texts import Texts
+from pfalz.games.darkages.cardtext import effects_text
 from pfalz.games.darkages.dealing import from_starter
 from pfalz.games.darkages.dice import rolled_now
 from pfalz.games.darkages.modules.age_of_wars.state import wars
@@ -20,7 +22,7 @@ from pfalz.games.darkages.modules.alliances.talks import borders
 from pfalz.games.darkages.modules.distant_campaigns.state import campaigns
 from pfalz.games.darkages.settling import settle_cost
 from pfalz.games.darkages.state import FREE, NONE
-from pfalz.games.darkages.words import ATTACKER, UNITS
+from pfalz.games.darkages.words import ARCHER, ATTACKER, CAVALRY, INFANTRY, RESOURCE_IDS, RESOURCES, UNITS
 from tests.games.darkages.modules.courts import MODULE, NO, YES, Courts
 from tests.games.darkages.table import GREEN, REACTIONS, VIOLET, WHITE, YELLOW
 
@@ -296,8 +298,12 @@ def had(courts: Courts, seat: int = YELLOW) -> dict[str, int]:
 
 @pytest.mark.clause("DM5-3.6")
 def test_the_trade_treaty_leaves_the_choice_in_every_pass() -> None:
-    courts = Courts().dealt("", "", "").known().allied(YELLOW, "trade", VIOLET, "arms_aid")
-    assert passes(courts).open() in (("goods", YELLOW), ("effect", YELLOW))
+    plain = had(passes(Courts().dealt("", "", "").known()))
+    for resource, id in enumerate(RESOURCE_IDS):
+        courts = Courts().dealt("", "", "").known().allied(YELLOW, "trade", VIOLET, "arms_aid")
+        assert passes(courts).open() == ("goods", YELLOW) and courts.options() == list(range(RESOURCES))
+        courts.do(YELLOW, resource)
+        assert had(courts) == {**plain, id: plain[id] + 1}  # one resource of his choice, and nothing else
 
 
 @pytest.mark.clause("DM5-3.6")
@@ -318,6 +324,56 @@ def test_arms_aid_places_units_in_one_city() -> None:
     courts.do(YELLOW, courts.area("carinthia"))
     assert courts.units("carinthia") == (2, 1, 0)
     assert courts.open() == ("goods", VIOLET)
+
+
+@pytest.mark.clause("DM5-3.4", "DM0-1.11", "DM0-8.2")
+@pytest.mark.parametrize("empty", [(), (INFANTRY,), (ARCHER,), (CAVALRY,), (INFANTRY, ARCHER)])
+@pytest.mark.parametrize("cities", [1, 2])
+def test_arms_aid_places_what_the_supply_has(empty: tuple[int, ...], cities: int) -> None:
+    """Infantry that is out does not keep the archer away, nor the other way round; units go to one city."""
+    courts = bavarian("trade", "scholars", "arms_aid").do(YELLOW, VIOLET).do(VIOLET, YES)
+    if cities == 2:
+        courts.hold(YELLOW, "carinthia", 1, city=True)
+    used = [courts.s.supply[UNITS * YELLOW + unit] if unit in empty else 0 for unit in range(UNITS)]
+    if empty:
+        courts.hold(YELLOW, "lombardy", *used)
+    stood, had_left = courts.units("verona"), courts.s.supply[UNITS * YELLOW : UNITS * (YELLOW + 1)]
+    courts.offers(YELLOW, "trade", VIOLET, "arms_aid").say(YELLOW, YES, VIOLET, YES)
+    placed = [0 if unit in empty else n for unit, n in enumerate((1, 1, 0))]
+    if any(placed) and cities == 2:  # one city or no unit: nothing to choose
+        assert courts.open() == ("place_units", YELLOW)
+        assert courts.areas(courts.options()) == {"verona", "carinthia"}
+        courts.do(YELLOW, courts.area("verona"))
+    assert courts.open() == ("goods", VIOLET)
+    assert courts.units("verona") == tuple(n + more for n, more in zip(stood, placed, strict=True))
+    left = courts.s.supply[UNITS * YELLOW : UNITS * (YELLOW + 1)]
+    assert left == [n - gone for n, gone in zip(had_left, placed, strict=True)]
+
+
+@pytest.mark.clause("DM5-3.4", "DM0-8.2")
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Place 1 infantry and 1 archer from your supply in one of your areas with a city."),
+        (
+            "de",
+            "Stelle 1 Fußkämpfer und 1 Schützen aus deinem Vorrat in eines deiner Gebiete mit einer Stadt.",
+        ),
+    ],
+)
+def test_the_card_of_arms_aid_names_both_units(language: str, words: str) -> None:
+    rules = ruleset("darkages", 3, MODULE)
+    assert effects_text(Texts(rules, language), rules.lookup.deeds["alliance_arms_aid"]) == words
+
+
+@pytest.mark.clause("DM5-3.4", "DM0-8.2")
+def test_arms_aid_without_a_city_places_nothing() -> None:
+    courts = bavarian("trade", "scholars", "arms_aid").do(YELLOW, VIOLET).do(VIOLET, YES)
+    for area in list(courts.s.areas_of(YELLOW)):
+        courts.buildings(courts.t.area_ids[area], city=False)
+    supply = list(courts.s.supply)
+    courts.offers(YELLOW, "trade", VIOLET, "arms_aid").say(YELLOW, YES, VIOLET, YES)
+    assert courts.open() == ("goods", VIOLET) and courts.s.supply == supply
 
 
 @pytest.mark.clause("DM5-2.7", "DM0-3.8", "DM5-3.4")

@@ -264,11 +264,14 @@ def test_the_castle_brings_a_garrison() -> None:
 @pytest.mark.clause("DM3-5.1", "DMR-45")
 def test_points_at_the_end() -> None:
     table = Landmarks(rulers=MAROZIA).hold(YELLOW, "lombardy", 1).hold(WHITE, "franconia", 1)
+    table.hold(VIOLET, "spoleto", 1)
     for seat, id, area in (
         (YELLOW, "speyer", "lombardy"),
         (YELLOW, "aachen", "verona"),
         (WHITE, "goslar", "franconia"),
         (VIOLET, "castel_sant_angelo", "rome"),
+        (VIOLET, "st_gall", "spoleto"),
+        (GREEN, "quedlinburg", "saxony"),
     ):
         table.has_built(seat, id, area)
     control.disband(table.s, table.area("franconia"), (1, 0, 0))
@@ -277,7 +280,7 @@ def test_points_at_the_end() -> None:
     table.s.out = [1] * len(table.s.out)
     table.resume("game", "scoring")
     scored = [s.get("landmarks", 0) for s in (table.s.breakdown(seat) for seat in range(4))]
-    assert scored == [4 + 3, 0, 3, 0]
+    assert scored == [4 + 3, 0, 3 + 3, 3]
 
 
 # -- secrets, words, and nothing without it --------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Final
 from pfalz.core.draw import group, label, move, seat_colour, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN
 from pfalz.core.state import HIDDEN
-from pfalz.games.darkages.drawing.faces import SMALL, card_face, full_height
+from pfalz.games.darkages.drawing.faces import SMALL, card_face, full_height, small_height
 from pfalz.games.darkages.drawing.notes import card_hint, rule
 from pfalz.games.darkages.drawing.pieces import arms, card_sign
 from pfalz.games.darkages.drawing.sheet import Sheet
@@ -66,31 +66,34 @@ def draw_offer(sheet: Sheet, x: float, y: float, w: float) -> float:
     s = sheet.view
     access = [accessible(s, seat) for seat in range(s.t.players)]
     columns, width = grid(w, s.t.offer_places)
-    rows = -(-s.t.offer_places // columns)
     with sheet.enlarged(x, y):
         sheet.part(("offer title",), lambda: sheet.ground.append(_title(sheet, "offer", "D-6.2")))
-        for place in range(s.t.offer_places):
-            card = s.offered[place] if place < len(s.offered) else NONE
-            who = tuple([seat for seat, mask in enumerate(access) if mask >> place & 1])
-            top = TITLE + place // columns * (SMALL + FOOT + GAP)
-            with sheet.enlarged(place % columns * (width + GAP), top):
-                _place(sheet, place, card, who, width)
-    return TITLE + rows * (SMALL + FOOT) + (rows - 1) * GAP
+        top = TITLE
+        for first in range(0, s.t.offer_places, columns):
+            places = range(first, min(first + columns, s.t.offer_places))
+            cards = [s.offered[place] if place < len(s.offered) else NONE for place in places]
+            height = max([small_height(sheet, card, width) for card in cards if card != NONE], default=SMALL)
+            for place, card in zip(places, cards, strict=True):
+                who = tuple([seat for seat, mask in enumerate(access) if mask >> place & 1])
+                with sheet.enlarged((place - first) * (width + GAP), top):
+                    _place(sheet, place, card, who, width, height)
+            top += height + FOOT + GAP
+    return top - GAP
 
 
-def _place(sheet: Sheet, place: int, card: int, who: tuple[int, ...], width: float) -> None:
+def _place(sheet: Sheet, place: int, card: int, who: tuple[int, ...], width: float, height: float) -> None:
     """A place of the offer: a card, and what is clicked while places are asked for."""
     names = ", ".join([sheet.texts.seats[seat] for seat in who])
-    under = ("place", place, card == NONE, who, names, width)
+    under = ("place", place, card == NONE, who, names, width, height)
     sheet.part(under, lambda: sheet.ground.append(_foot(sheet, *under[1:])))
     if card == NONE:
         return
     own = sheet.seat if sheet.seat in who else NONE
-    sheet.part(("offered", card, own, width), lambda: _offered(sheet, card, own, width))
+    sheet.part(("offered", card, own, width, height), lambda: _offered(sheet, card, own, width, height))
     if sheet.question in ASKING:
-        sheet.part(("choice", place, card, width), lambda: _choice(sheet, place, card, width))
+        sheet.part(("choice", place, card, width, height), lambda: _choice(sheet, place, card, width, height))
     for add in sheet.additions("place"):
-        add(sheet, place, card, width)
+        add(sheet, place, card, width, height)
 
 
 def _title(sheet: Sheet, key: str, clause: str) -> str:
@@ -100,27 +103,29 @@ def _title(sheet: Sheet, key: str, clause: str) -> str:
     )
 
 
-def _foot(sheet: Sheet, place: int, empty: bool, who: Sequence[int], names: str, width: float) -> str:
+def _foot(
+    sheet: Sheet, place: int, empty: bool, who: Sequence[int], names: str, width: float, height: float
+) -> str:
     """What lies beneath a card: the shields of those who may take it."""
     hint = sheet.word("access", who=names) if who else sheet.word("access_none")
     return group(
         tooltip(f"{hint} {rule(sheet.texts, 'D-6.2')}"),
-        tag("rect", width=width, height=SMALL + FOOT, rx=7, class_="vacant" if empty else "space"),
-        *[arms(seat, 14 + 19 * i, SMALL + FOOT / 2 - 1, 0.58) for i, seat in enumerate(who)],
-        label(width - 8, SMALL + 14.5, str(place + 1), class_="end faded", font_size=12),
+        tag("rect", width=width, height=height + FOOT, rx=7, class_="vacant" if empty else "space"),
+        *[arms(seat, 14 + 19 * i, height + FOOT / 2 - 1, 0.58) for i, seat in enumerate(who)],
+        label(width - 8, height + 14.5, str(place + 1), class_="end faded", font_size=12),
         id=f"place-{place}",
     )
 
 
-def _offered(sheet: Sheet, card: int, own: int, width: float) -> None:
+def _offered(sheet: Sheet, card: int, own: int, width: float, height: float) -> None:
     """A card of the offer; the viewer's colour is around those the viewer may take."""
     rim = ""
     if own != NONE:
         look = {"fill": "none", "stroke": seat_colour(own), "class_": "quiet"}
-        rim = tag("rect", "", width=width, height=SMALL, rx=7, stroke_width=3, **look)
+        rim = tag("rect", "", width=width, height=height, rx=7, stroke_width=3, **look)
     sheet.pieces.append(
         group(
-            card_face(sheet, card, width, SMALL),
+            card_face(sheet, card, width, height),
             rim,
             id=f"card-{sheet.t.card_ids[card]}",
             data_kind="card",
@@ -129,13 +134,13 @@ def _offered(sheet: Sheet, card: int, own: int, width: float) -> None:
     )
 
 
-def _choice(sheet: Sheet, place: int, card: int, width: float) -> None:
+def _choice(sheet: Sheet, place: int, card: int, width: float, height: float) -> None:
     sheet.pieces.append(
         tag(
             "rect",
             tooltip(card_hint(sheet, card)),
             width=width,
-            height=SMALL,
+            height=height,
             rx=7,
             class_="click",
             data_kind="place",

@@ -72,12 +72,18 @@ def _technology(sheet: Sheet, card: int, width: float, height: float, live: bool
     body = [
         face_strip(sheet, face, 0, HEAD + 3 + i * (STRIP + 4), width, live) for i, face in enumerate(faces)
     ]
-    power = sheet.t.faces[faces[0]].power
-    if len(faces) == 1 and power >= 0:
-        words = power_text(sheet.rules, sheet.texts, power)
-        top = HEAD + STRIP + 18
-        body.append(written(text_lines(words, width - 16, int((height - top) / LINE) + 1), 8, top))
+    top = HEAD + STRIP + 18
+    body.append(written(_skill(sheet, card, width - 16, int((height - top) / LINE) + 1), 8, top))
     return "".join(body)
+
+
+def _skill(sheet: Sheet, card: int, room: float, most: int = 99) -> list[str]:
+    """What the only unit face of a war technology can do."""
+    faces = sheet.t.card_faces[card]
+    power = sheet.t.faces[faces[0]].power
+    if len(faces) > 1 or power < 0:
+        return []
+    return text_lines(power_text(sheet.rules, sheet.texts, power), room, most)
 
 
 def _first(sheet: Sheet, card: int, room: float, most: int) -> list[str]:
@@ -117,9 +123,18 @@ def full_height(sheet: Sheet, card: int, width: float) -> float:
     """How high a card is that says everything."""
     t = sheet.t
     if t.card_kind[card] == WAR_TECHNOLOGY:
-        return HEAD + 4 + 2 * (STRIP + 4)
+        faces = HEAD + 4 + 2 * (STRIP + 4)
+        lines = sheet.told(("skill lines", card, width), lambda: len(_skill(sheet, card, width - 16)))
+        return max(faces, HEAD + STRIP + 10 + LINE * lines)
     lines = sheet.told(("card lines", card, width), lambda: len(_body(sheet, card, width - 16)))
-    return HEAD + 11 + LINE * lines
+    return HEAD + 10 + LINE * lines
+
+
+def small_height(sheet: Sheet, card: int, width: float) -> float:
+    """How high a card of the offer is: of an achievement the first level has room, others say everything."""
+    if sheet.t.card_kind[card] == ACHIEVEMENT:
+        return SMALL
+    return max(SMALL, full_height(sheet, card, width))
 
 
 def face_strip(sheet: Sheet, face: int, x: float, y: float, width: float, live: bool) -> str:

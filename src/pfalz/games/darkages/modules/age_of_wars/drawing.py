@@ -209,10 +209,13 @@ def _board(
     columns, width = grid(w, 99)
     for first in range(0, len(held), columns):
         row = held[first : first + columns]
+        names = [_name(sheet, card, width - 38) for card in row]
         lines = [_text(sheet, card, width - 16) for card in row]
-        height = TITLE + LINE * max([len(told) for told in lines]) + 12
-        for i, (card, told) in enumerate(zip(row, lines, strict=True)):
-            _own_card(sheet, card, told, i * (width + GAP), top, width, height)
+        title = TITLE + LINE * (max([len(name) for name in names]) - 1)
+        height = title + LINE * max([len(told) for told in lines]) + 12
+        for i, (card, name, told) in enumerate(zip(row, names, lines, strict=True)):
+            at = (i * (width + GAP), top)
+            _own_card(sheet, card, name, told, at, (width, height), title)
         top += height + GAP
     if spent:
         words = sheet.word("war_pile")
@@ -235,22 +238,34 @@ def _text(sheet: Sheet, card: int, room: float) -> list[str]:
     return lines
 
 
+def _name(sheet: Sheet, card: int, room: float) -> list[str]:
+    """The name of a battle card in one line or two."""
+    found = BOLD.broken(sheet.texts.name("battle_card", card), room, 14)
+    return [BOLD.cut(line, room, 14) for line in [*found[:1], " ".join(found[1:])] if line]
+
+
 def _own_card(
-    sheet: Sheet, card: int, lines: list[str], x: float, y: float, width: float, height: float
+    sheet: Sheet,
+    card: int,
+    name: list[str],
+    lines: list[str],
+    at: tuple[float, float],
+    size: tuple[float, float],
+    title: float,
 ) -> None:
-    """A battle card of the viewer, to be read and to be chosen."""
-    name, size = BOLD.fitted(sheet.texts.name("battle_card", card), width - 38, 14, 14)
+    """A battle card of the viewer, to be read and to be chosen; its text begins below the title."""
+    width, height = size
     sheet.pieces.append(
         group(
             tooltip(card_hint(sheet, card)),
             tag("rect", width=width, height=height, rx=7, class_="card"),
             copy("battle-card", 16, 14, 0.78),
-            label(31, 18.5, name, class_="bold", font_size=size),
-            written(lines, 8, TITLE + 14),
+            *[label(31, 18.5 + LINE * i, line, class_="bold", font_size=14) for i, line in enumerate(name)],
+            written(lines, 8, title + 14),
             id=f"battle-card-{sheet.rules.parts['age_of_wars'].cards[card]}",
             data_kind="battle_card",
             data_value=card,
-            transform=move(x, y),
+            transform=move(*at),
         )
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from pfalz.core.draw import DARK_INK, GILT, group, label, tag, tooltip
+from pfalz.core.draw import GILT, group, label, tag, tooltip
 from pfalz.games.darkages.drawing.notes import rule
 from pfalz.games.darkages.drawing.pieces import goods
 from pfalz.games.darkages.drawing.plain import Page
@@ -35,7 +35,7 @@ def _card(sheet: Sheet, seat: int, n: int, gold: int, who: str, step: int | None
         tag("rect", width=width, height=HEIGHT, rx=6, class_="space"),
         group(
             tag("path", d=DREGS, fill=GILT),
-            tag("path", d=FLASK, fill="none", stroke=DARK_INK, stroke_width=1.6),
+            tag("path", d=FLASK, fill="none", stroke="var(--ink)", stroke_width=1.6),
             transform="translate(16 13)",
         ),
         label(32, 18, sheet.word("alchemist", n=n), font_size=13),

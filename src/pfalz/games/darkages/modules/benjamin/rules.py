@@ -214,7 +214,11 @@ class Benjamin(Module[DarkAges]):
         return {"cards_elsewhere": cards_elsewhere}
 
     def reactions(self) -> Mapping[str, Reaction]:
-        return {"card_taken": taken, "card_recovered": recovered, "lordlings_used": used}
+        return {
+            "card_taken": taken,
+            "card_recovered": recovered,
+            "lordlings_and_raiders.lordlings_used": used,
+        }
 
     def events(self) -> Sequence[EventKind]:
         return EVENTS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from pfalz.core.draw import CREAM, DARK_INK, GILT, group, label, move, seat_colour, tag, tooltip
+from pfalz.core.draw import CREAM, GILT, group, label, move, seat_colour, tag, tooltip
 from pfalz.core.lettering import BOLD
 from pfalz.core.plain import listed
 from pfalz.games.darkages.cardtext import power_text
@@ -35,11 +35,11 @@ def stencils(players: int) -> str:
 
 
 def _banner(id: str, colour: str) -> str:
-    pen = {"stroke": DARK_INK, "stroke_linejoin": "round", "stroke_linecap": "round"}
+    pen = {"stroke": "var(--ink)", "stroke_linejoin": "round", "stroke_linecap": "round"}
     return group(
-        tag("ellipse", cx=-6, cy=10, rx=6, ry=2.6, fill=DARK_INK),
+        tag("ellipse", cx=-6, cy=10, rx=6, ry=2.6, fill="var(--ink)"),
         tag("path", "", d=BANNER, fill=colour, stroke_width=1.6, **pen),
-        tag("circle", cx=0.5, cy=-9.5, r=2.6, fill=GILT, stroke=DARK_INK, stroke_width=0.8),
+        tag("circle", cx=0.5, cy=-9.5, r=2.6, fill=GILT, stroke="var(--ink)", stroke_width=0.8),
         tag("path", "", d=POLE, fill="none", stroke_width=2.4, **pen),
         id=f"look-commander-{id}",
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from pfalz.core.draw import CREAM, DARK_INK, group, label, move, seat_colour, tag, tooltip
+from pfalz.core.draw import group, label, move, seat_colour, tag, tooltip
 from pfalz.core.lettering import BOLD
 from pfalz.core.plain import listed
 from pfalz.core.state import HIDDEN
@@ -31,9 +31,9 @@ Facts = tuple[tuple[tuple[int, int], ...], bool]
 
 def stencils(players: int) -> str:
     """A way that ends at a cross."""
-    pen = {"fill": "none", "stroke": DARK_INK, "stroke_linecap": "round"}
+    pen = {"fill": "none", "stroke": "var(--ink)", "stroke_linecap": "round"}
     way = tag("path", "", d=ROUTE, stroke_width=2, stroke_dasharray="3 3", **pen)
-    cross = tag("path", "", d=SPOT, stroke_width=2.6, **{**pen, "stroke": "#8c1f24"})
+    cross = tag("path", "", d=SPOT, stroke_width=2.6, **{**pen, "stroke": "var(--gules)"})
     return group(way, cross, id="look-campaign")
 
 
@@ -70,9 +70,9 @@ def _open_goal(sheet: Sheet, area: int, seat: int, place: int) -> None:
 def _goal(sheet: Sheet, area: int, seat: int, place: int) -> str:
     id = sheet.t.area_ids[area]
     spot = spot_of(sheet, id)
-    rim = seat_colour(seat) if seat != NONE else DARK_INK
+    rim = seat_colour(seat) if seat != NONE else "var(--ink)"
     return group(
-        tag("circle", r=13, fill=CREAM, stroke=rim, stroke_width=2.4 if seat != NONE else 1),
+        tag("circle", r=13, fill="var(--vellum)", stroke=rim, stroke_width=2.4 if seat != NONE else 1),
         copy("campaign", -1, 1, 0.85),
         id=f"campaign-{seat}-{id}" if seat != NONE else f"campaign-goal-{id}",
         class_="quiet",

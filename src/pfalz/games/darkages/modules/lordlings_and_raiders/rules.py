@@ -330,9 +330,9 @@ class LordlingsAndRaiders(Module[DarkAges]):
             "card_revealed": horde.revealed,
             "card_dropped": horde.dropped,
             "control_lost": horde.area_lost,
-            "landmark_razed": horde.landmark_gone,
+            "landmarks.landmark_razed": horde.landmark_gone,
             "manors_lost": manors_lost,
-            "travel_laid": lords.travel_scored,
+            "benjamin.travel_laid": lords.travel_scored,
             "units_fell": battles.fell,
         }
 

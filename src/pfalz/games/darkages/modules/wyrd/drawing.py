@@ -10,7 +10,6 @@ from pfalz.core.draw import CREAM, DARK_INK, group, label, move, seat_colour, ta
 from pfalz.core.lettering import BOLD, PLAIN
 from pfalz.core.plain import listed
 from pfalz.games.darkages.cardtext import effects_text
-from pfalz.games.darkages.drawing.faces import SMALL
 from pfalz.games.darkages.drawing.mat import GAP
 from pfalz.games.darkages.drawing.notes import rule
 from pfalz.games.darkages.drawing.pieces import copy
@@ -52,21 +51,21 @@ def told(sheet: Sheet, card: int) -> list[str]:
 # -- the offer ---------------------------------------------------------------------------------------------
 
 
-def under_card(sheet: Sheet, place: int, card: int, width: float) -> None:
+def under_card(sheet: Sheet, place: int, card: int, width: float, height: float) -> None:
     """The eye of a Wyrd card below the culture card above it; which card it is nobody knows."""
     under = wyrds(sheet.view).under
     if card in under:
-        facts = ("wyrd under", under.index(card), width)
+        facts = ("wyrd under", under.index(card), width, height)
         sheet.part(facts, lambda: sheet.pieces.append(_eye(sheet, *facts[1:])))
 
 
-def _eye(sheet: Sheet, number: int, width: float) -> str:
+def _eye(sheet: Sheet, number: int, width: float, height: float) -> str:
     hint = f"{sheet.word('wyrd_here')}\n{rule(sheet.texts, 'DM8-2.1', 'DM8-3.1')}"
     return group(
         tooltip(hint),
         copy("wyrd", 0, 0, 0.72),
         id=f"wyrd-under-{number}",
-        transform=move(width - 34, SMALL + 8.5),
+        transform=move(width - 34, height + 8.5),
     )
 
 
