@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pfalz.server.bench import arrivals, princes
+from pfalz.server.bench import arrivals, load, princes
 from pfalz.server.bench.boards import cold_load, drawn, kept_before_end, settings, whole_game
 from pfalz.server.bench.load import DATA, MARKUP, PLAYERS, Result, run
 from pfalz.server.play.live import SNAPSHOT_EVERY
+from pfalz.server.settings import from_environment
 
 
 @pytest.mark.parametrize("query", [DATA, MARKUP])
@@ -38,7 +39,6 @@ def test_answers_arrive_at_their_time_at_two_servers(
 
 def test_others_answer_while_princes_think(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arrivals, "EVERY", 0.25)
-    monkeypatch.setattr(princes, "EVERY", 0.25)
     found, heard = princes.beside(2, 1.0, thinking=0.1)
     assert len(found.acknowledged) == len(found.seen) == 8 and heard > 0
 
@@ -54,3 +54,28 @@ def test_a_whole_game_is_loaded_and_drawn() -> None:
     ) == [(5, ())]
     found = drawn("mil", PLAYERS)
     assert found.updates >= PLAYERS and 0 < found.sent < found.whole
+
+
+def test_a_server_that_is_measured_lets_all_be_prepared_that_is_needed() -> None:
+    """A run that is refused a table in the middle measures nothing."""
+    most = max(
+        *(load.prepared_for(max(load.ACTIVE), query, 60.0) for query in (DATA, MARKUP)),
+        arrivals.prepared_for(200, 600.0),
+    )
+    assert most > 300
+    found = from_environment(load.surroundings("sqlite:///bench.sqlite3"))
+    assert most <= found.max_address_tables and most <= found.max_address_open and most <= found.max_tables
+    assert found.max_streams >= most * PLAYERS and found.rate_scale == 0
+    assert found.live_tables == from_environment({}).live_tables  # else nothing that is over is forgotten
+
+
+def test_the_report_says_what_holds_and_what_does_not() -> None:
+    found = arrivals.Arrived(
+        acknowledged=[0.01] * 99 + [0.06], seen=[0.1] * 100, memory=[100, 100, 104, 103, 104.0]
+    )
+    said = found.verdicts()
+    assert [line.split(":")[0] for line in said] == ["FAIL", "pass", "pass"]
+    assert "0.060" in said[0] and "0.05" in said[0]
+    assert arrivals.verdict("ratio", 0.81, "≥", 0.8).startswith("pass")
+    found.memory[-1] = 106
+    assert found.verdicts()[2].startswith("FAIL")
