@@ -19,6 +19,7 @@ from fastapi import FastAPI
 
 from pfalz.server.refusals import Conflict
 from pfalz.server.settings import Settings
+from pfalz.server.store import storage
 from pfalz.server.store.storage import Store
 from tests.server.test_kill import Gone, Hand, Zygote, check_all, person
 from tests.server.tools import PATIENCE, answer, browser, events, listening, open_table, parts, view
@@ -209,6 +210,33 @@ def test_what_is_written_on_top_of_something_old_is_a_conflict(url: str) -> None
             assert (await answer(ida, id, Random(1))).status_code == 200
 
     asyncio.run(go())
+
+
+def test_servers_that_stop_together_do_not_wait_for_each_other_in_a_circle(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each keeps the positions it has in memory, in one transaction: all in the same order."""
+    kept: list[str] = []
+    real = storage.save_snapshot
+    monkeypatch.setattr(
+        storage, "save_snapshot", lambda db, row: (kept.append(row["table_id"]), real(db, row))[1]
+    )
+
+    async def go(urls: list[str], apps: list[FastAPI]) -> None:
+        ida = await somebody(urls, "Ida")
+        ids = [await open_table(ida[0], ["me", "me"]) for _ in range(6)]
+        for id in ids:
+            assert (await answer(ida[0], id, Random(1))).status_code == 200
+        for app, order in zip(apps, (ids, ids[::-1], ids), strict=True):
+            for id in order:
+                await parts(app).tables.get(id)
+        kept.clear()
+        await close(*ida)
+
+    with fleet(postgres) as servers:
+        asyncio.run(go([url for url, _ in servers], [app for _, app in servers]))
+    assert len(kept) == 6 * SERVERS
+    assert all(kept[i : i + 6] == sorted(kept[i : i + 6]) for i in range(0, len(kept), 6))
 
 
 class Fleet:

@@ -119,7 +119,9 @@ class Tables:
     async def stop(self) -> None:
         """Keep the positions of the tables in memory: the next start finds them, and so do changed rules."""
         quiet = [table for table in self._live.values() if not table.stale and not table.lock.locked()]
-        rows = [snapshot_row(table) for table in quiet if table.status == "playing"]
+        playing = [table for table in quiet if table.status == "playing"]
+        # in the same order everywhere: servers that stop together would wait for each other in a circle
+        rows = [snapshot_row(table) for table in sorted(playing, key=lambda table: table.id)]
 
         def write(db: Connection) -> None:
             for row in rows:
