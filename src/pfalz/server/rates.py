@@ -67,14 +67,14 @@ class Rates:
                 raise TooMany(math.ceil((cost - left) / (RATES[kind][0] * self.scale)))
             self._keep(kind, who, left - cost, now)
 
-    def check(self, kind: str, who: str) -> None:
-        """Refuse somebody who is in debt for what they have been charged with."""
+    def check(self, kind: str, who: str, owing: float = 0.0) -> None:
+        """Refuse somebody who owes more for what they have been charged with than they may."""
         if self.scale and (kind, who) in self._buckets:
             now = time.monotonic()
             left = self._left(kind, who, now)
-            if left < 0:
+            if left < -owing * self.scale:
                 self._refuse(kind, who, now)
-                raise TooMany(math.ceil(-left / (RATES[kind][0] * self.scale)))
+                raise TooMany(math.ceil((-left - owing * self.scale) / (RATES[kind][0] * self.scale)))
 
     def charge(self, kind: str, who: str, cost: float) -> None:
         """Count what a request has cost; a debt never grows beyond what somebody may use at once."""

@@ -15,6 +15,7 @@ from pfalz.server.people.people import People, Person
 from pfalz.server.play.leaving import depart
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
+from pfalz.server.rates import Rates
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
 from pfalz.server.store import storage
@@ -140,7 +141,7 @@ def delete_person(store: Store, settings: Settings, who: str) -> str:
     async def go() -> None:
         await store.start()
         try:
-            lobby = Lobby(Tables(store, settings))
+            lobby = Lobby(Tables(store, settings), Rates(0.0))
             await depart(People(store, settings.secret), lobby, person)
             await store.write(lambda db: note_deed(db, HOST, "delete", person.id))
         finally:

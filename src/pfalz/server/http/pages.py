@@ -5,7 +5,6 @@ Nothing is changed here; every change goes through the API, except that mail pro
 
 from __future__ import annotations
 
-import asyncio
 import time
 from dataclasses import dataclass
 from datetime import date
@@ -20,7 +19,8 @@ from pfalz import catalogue
 from pfalz.core.clauses import section_of
 from pfalz.core.errors import PfalzError
 from pfalz.core.texts import LANGUAGES, Texts, error_text, rulebook
-from pfalz.server.http.context import Known, Maybe, PartsOf, elsewhere, set_cookie, who
+from pfalz.server.dear import elsewhere
+from pfalz.server.http.context import Known, Maybe, PartsOf, set_cookie, who
 from pfalz.server.http.gate import UNSUBSCRIBE
 from pfalz.server.http.shapes import Key, Position, TableId
 from pfalz.server.people.people import COOKIE as SESSION
@@ -400,7 +400,7 @@ async def foresee(
     seen = await _seen(parts, person, id, None, "", key)
     prefs = prefs_of(request)
     values = tuple(map(int, move.split(","))) if move else ()
-    found = await elsewhere(request, lambda: render.foreseen_shown(seen, values, prefs, known))
+    found = await elsewhere(lambda: render.foreseen_shown(seen, values, prefs, known))
     if found is None:
         return Response(status_code=204, headers={"Cache-Control": "no-store"})
     shown = msgspec.json.encode(found)
@@ -447,7 +447,7 @@ async def chance(request: Request, parts: PartsOf, person: Maybe, id: str, key: 
     if seen.status == "over":
         async with parts.tables.open(id) as table:
             if "fair" not in table.rendered:
-                table.rendered["fair"] = await elsewhere(request, table.fair)
+                table.rendered["fair"] = await elsewhere(table.fair)
             verdict = str(table.rendered["fair"])
     return sent(render.chance_page(seen, prefs_of(request), person, verdict))
 
@@ -484,7 +484,7 @@ async def how_picture(request: Request, game: str, picture: str) -> Response:
     prefs = prefs_of(request)
     svg = None
     if game in shown_games():
-        svg = await asyncio.to_thread(how_picture_of, game, picture, prefs.language, prefs.theme)
+        svg = await elsewhere(lambda: how_picture_of(game, picture, prefs.language, prefs.theme))
     if svg is None:
         return Response(status_code=404)
     headers = {"Cache-Control": "max-age=3600", "Content-Security-Policy": PICTURE_CSP}

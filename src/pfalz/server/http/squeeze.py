@@ -6,12 +6,12 @@ on which they lie compressed already; one that is asked for by its content may b
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 from typing import Any, Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pfalz.server.dear import elsewhere
 from pfalz.web.shelf import shelf
 
 LEAST: Final = 1024
@@ -70,9 +70,9 @@ def _is_text(start: Message) -> bool:
 
 
 async def _smaller(start: Message, message: Message) -> tuple[Message, Message]:
-    body: bytes = message["body"]
+    body = whole = bytes(message["body"])
     if len(body) >= MUCH:
-        body = await asyncio.to_thread(gzip.compress, body, LEVEL, mtime=0)
+        body = await elsewhere(lambda: gzip.compress(whole, LEVEL, mtime=0))
     else:
         body = gzip.compress(body, LEVEL, mtime=0)
     own = [header for header in start["headers"] if header[0] != b"content-length"]

@@ -7,7 +7,6 @@ could still be lost. If a commit fails the table is read again from the database
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections import OrderedDict
@@ -21,6 +20,7 @@ from pfalz.core.errors import IllegalAnswer, RecordError, StaleAnswer
 from pfalz.core.record import Undo
 from pfalz.core.state import SPECTATOR
 from pfalz.learning import LEARNER
+from pfalz.server.dear import elsewhere
 from pfalz.server.metrics import Histogram
 from pfalz.server.play import clocks, outage, presence, steady
 from pfalz.server.play.commitments import new_seed
@@ -218,7 +218,7 @@ class Tables:
 
         People want to read the log and bots remember it; clocks do not need it. The caller holds the lock."""
         try:
-            await asyncio.to_thread(table.session.recall)
+            await elsewhere(table.session.recall)
         except BaseException:  # if it was called off, the thread goes on, with a game nobody may use any more
             table.stale = True
             raise
