@@ -208,7 +208,7 @@ def test_work_in_threads_is_paid_for_even_if_it_comes_to_nothing(
         async with guest(app) as a:
             charged = Paid(monkeypatch).seconds
             with monkeypatch.context() as slow:
-                slow.setattr("pfalz.server.dear.time.thread_time", thread_time)
+                slow.setattr("pfalz.server.dear.thread_time", thread_time)
                 if what == "recall":
                     await view(a, id)
                 elif what == "import":
@@ -243,7 +243,7 @@ def test_whoever_owes_very_much_may_not_even_change_anything(tmp_path: Path) -> 
 
 def test_a_long_stream_pays_as_it_goes_and_not_when_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr(meter.time, "perf_counter", lambda: now)
+    monkeypatch.setattr(meter, "thread_time", lambda: now)
     paid: list[float] = []
 
     async def stream() -> str:

@@ -7,10 +7,10 @@ or that nobody waits for any more, costs as much as any other.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from time import thread_time
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -35,11 +35,11 @@ async def elsewhere(work: Callable[[], T]) -> T:
 
     def timed() -> T:
         nonlocal spent
-        begun = time.thread_time()
+        begun = thread_time()
         try:
             return work()
         finally:
-            spent = time.thread_time() - begun
+            spent = thread_time() - begun
 
     try:
         return await asyncio.to_thread(timed)

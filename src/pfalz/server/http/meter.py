@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Coroutine, Generator
+from time import thread_time
 from typing import Any, Final, Generic, TypeVar
 
 T = TypeVar("T")
@@ -12,7 +12,7 @@ WORTH: Final = 0.001
 
 
 class Metered(Generic[T]):
-    """Awaits a coroutine, counts the seconds in which it, and nothing else, was running, and charges them.
+    """Awaits a coroutine, counts the processor seconds of its own steps, and charges them.
 
     They are charged as they pass: a stream of hours does not leave its debts to the next page."""
 
@@ -30,14 +30,14 @@ class Metered(Generic[T]):
         thrown: BaseException | None = None
         try:
             while True:
-                begun = time.perf_counter()
+                begun = thread_time()
                 try:
                     asked = self._work.send(sent) if thrown is None else self._work.throw(thrown)
                 except StopIteration as done:
                     found: T = done.value
                     return found
                 finally:
-                    self._count(time.perf_counter() - begun)
+                    self._count(thread_time() - begun)
                 try:
                     sent, thrown = (yield asked), None
                 except GeneratorExit:
