@@ -44,7 +44,7 @@ from pfalz.server.play.hints import Hints
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
-from pfalz.server.play.outage import stay_alive
+from pfalz.server.play.outage import keep_up, stay_alive
 from pfalz.server.play.timekeeper import Timekeeper
 from pfalz.server.play.workers import Bots
 from pfalz.server.rates import Rates, TooMany
@@ -86,7 +86,7 @@ def create_app(settings: Settings) -> FastAPI:
         await store.start()
         await bells.start()
         await tables.start()
-        chores = [tidy_daily(store), close_old_hourly(lobby), stay_alive(store)]
+        chores = [tidy_daily(store), close_old_hourly(lobby), stay_alive(store), keep_up(store)]
         chores += [store.duties.keep(take_over), tables.company.keep_saying()]
         if settings.backup_dir:
             folder, keep = Path(settings.backup_dir), settings.backup_keep

@@ -5,7 +5,6 @@ Nothing is changed here; every change goes through the API, except that mail pro
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any
@@ -25,6 +24,7 @@ from pfalz.server.http.gate import UNSUBSCRIBE
 from pfalz.server.http.shapes import Key, Position, TableId
 from pfalz.server.people.people import COOKIE as SESSION
 from pfalz.server.people.people import KINDS, WAYS, Person
+from pfalz.server.play import steady
 from pfalz.server.play.clocks import Clock, Times
 from pfalz.server.play.glance import Glance
 from pfalz.server.play.thinking import most_thinking
@@ -162,7 +162,7 @@ def _row(row: dict[str, Any], seats: list[dict[str, Any]], me: str, language: st
         free=sum(not seat["person"] and not seat["bot"] for seat in seats),
         clock=clock_word(ClockSeen(*msgspec.structs.astuple(clock)), t),
         modules=module_names(row["game"], tuple(head.modules), language) if shown else "",
-        age=ago(time.time() - since, t),
+        age=ago(steady.now() - since, t),
         left=_left(row, seats, me),
         moves=row["position"],
     )
@@ -184,7 +184,7 @@ def _left(row: dict[str, Any], seats: list[dict[str, Any]], me: str) -> str:
     """The time that is left to somebody at a table; empty without a clock."""
     times = msgspec.json.decode(row["times"], type=Times)
     mine = next((i for i, seat in enumerate(seats) if me and seat["person"] == me), -1)
-    left = times.left_ms(mine, time.time()) if mine >= 0 and row["status"] == "playing" else None
+    left = times.left_ms(mine, steady.now()) if mine >= 0 and row["status"] == "playing" else None
     return "" if left is None else clock_text(left)
 
 

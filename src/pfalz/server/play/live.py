@@ -459,7 +459,7 @@ class Tables:
         quiet: str = "",
     ) -> None:
         """Make new lines durable, then tell everybody, or a person alone. If it fails, it is loaded again."""
-        now = time.time()
+        now = steady.now()
         if table.session.state.over and table.status == "playing":
             table.status = "over"
         deciding = table.deciding()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
@@ -15,7 +14,7 @@ from pfalz.core.record import Header, SeatInfo, loads
 from pfalz.core.session import Session
 from pfalz.server.dear import elsewhere
 from pfalz.server.people.people import Person
-from pfalz.server.play import clocks
+from pfalz.server.play import clocks, steady
 from pfalz.server.play.bounds import check_lines
 from pfalz.server.play.commitments import Commitments
 from pfalz.server.play.live import Tables
@@ -102,7 +101,7 @@ class Lobby:
         owned = await self.store.read(lambda db: storage.count_owned(db, person.id))
         if owned >= settings.max_tables:
             raise Refused("too_many_tables", 429)
-        since = time.time() - RECENT
+        since = steady.now() - RECENT
 
         def here(db: Connection) -> int:
             unfinished = storage.count_from(db, origin.mark, "open", "playing")
@@ -133,7 +132,7 @@ class Lobby:
         header = await header_of()
         self.rates.take("stored", origin.address, len(msgspec.json.encode(header)))
         session = await elsewhere(lambda: Session(rules_of(header), header))
-        now = time.time()
+        now = steady.now()
         table = Table(
             id=new_id(),
             title=clean(wish.title, 60) or person.name,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -140,7 +139,7 @@ def table_from(record: Record, person: Person | None, private: bool) -> Table:
         times=clocks.start(Clock(), header.players),
         seats=seats,
         session=session,
-        created=time.time(),
+        created=steady.now(),
     )
 
 
