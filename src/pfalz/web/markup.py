@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from pfalz.core.draw import shield
 from pfalz.core.texts import LANGUAGES
+from pfalz.web.look import look
 from pfalz.web.prefs import Prefs
 from pfalz.web.shelf import static
 from pfalz.web.words import words
@@ -28,7 +29,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    env.globals.update(languages=LANGUAGES, coat=coat, clock=clock_text, static=static)
+    env.globals.update(languages=LANGUAGES, coat=coat, clock=clock_text, static=static, look=look)
     return env
 
 

@@ -227,12 +227,18 @@ async def _view(
     async with parts.tables.visit(id, person, key) as table:
         if n is None:
             table.polled_by(person)
-        seen = parts.tables.look(table, person, n, seat)
-        data = view_json(seen, since, table.texts(lang) if lang else None)
-        if n is None:
-            data["version"] = table.version
-            data["chat"] = table.chat
-        return _json(data)
+
+        def made() -> Response:
+            seen = parts.tables.look(table, person, n, seat)
+            data = view_json(seen, since, table.texts(lang) if lang else None)
+            if n is None:
+                data["version"] = table.version
+                data["chat"] = table.chat
+            return _json(data)
+
+        # the rules play up to an earlier position, and a long log takes long to be told
+        dear = n is not None or table.position - since > MANY
+        return await elsewhere(made) if dear else made()
 
 
 def _begun(seen: Seen, prefix: str) -> tuple[Ask, Move]:

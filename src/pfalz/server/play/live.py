@@ -264,7 +264,7 @@ class Tables:
 
     def next_table(self, table: Table, person: str) -> str:
         """Another table where a person has to decide."""
-        return next((other for other in self.turns.get(person, ()) if other != table.id), "")
+        return next((other for other in tuple(self.turns.get(person, ())) if other != table.id), "")
 
     # -- playing ----------------------------------------------------------------------------------
 

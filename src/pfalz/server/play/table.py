@@ -380,8 +380,8 @@ class Table:
     def seat_list(self, scores: Sequence[int], deciding: list[int], answered: set[int]) -> list[SeatSeen]:
         """The seats as everybody sees them."""
         now = steady.now()
-        here = {watcher.person for watcher in self.watchers}
-        here |= {person for person, until in self.elsewhere.items() if until > now}
+        here = {watcher.person for watcher in tuple(self.watchers)}  # threads look too
+        here |= {person for person, until in list(self.elsewhere.items()) if until > now}
         return [
             SeatSeen(
                 seat=i,
