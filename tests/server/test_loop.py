@@ -16,6 +16,7 @@ from types import FrameType
 from typing import Any
 
 import httpx
+import pytest
 from fastapi import FastAPI
 
 from pfalz.server.play.rows import lines_since

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import httpx
@@ -180,11 +180,13 @@ def pushed(seconds: float, console: Console) -> None:
     console.print(grid)
 
 
-def run(active: int, query: str, seconds: float, cores: tuple[int, int] | None = None) -> Result:
+def run(
+    active: int, query: str, seconds: float, cores: tuple[int, int] | None = None, **settings: Any
+) -> Result:
     """One measurement with a server and a database of its own; server and client on `cores`, if said so."""
     with tempfile.TemporaryDirectory() as path:
         database = f"sqlite:///{path}/bench.sqlite3"
-        with server(database, live_tables=IN_MEMORY) as (url, pid):
+        with server(database, live_tables=IN_MEMORY, **settings) as (url, pid):
             ready = asyncio.run(prepare(url, database, prepared_for(active, query, seconds)))
             if cores is not None and (os.cpu_count() or 1) > 1:
                 for thread in Path(f"/proc/{pid}/task").iterdir():

@@ -118,7 +118,7 @@ class Connection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """See whether this is an answer, and nothing else is under way."""
         found = _ANSWERS.fullmatch(self.url)
-        if found is None or not self._simple():
+        if found is None or not self._counter.parts.settings.short_way or not self._simple():
             super().on_headers_complete()
             return
         self._to, self._held = (found[1].decode(), (found[2] or b"").decode()), []

@@ -36,7 +36,7 @@ def takes_gzip(scope: Scope) -> bool:
 
 
 class Flow:
-    """A body that goes on for long, compressed where that pays: most of a stream is small and has to be quick.
+    """A body that goes on for long, compressed where that pays: most of a stream is small.
 
     It is one gzip body: large pieces are compressed, small ones laid in as they are, with five bytes around
     them. So nothing has to be remembered of what was sent before."""

@@ -563,8 +563,7 @@ class Table:
     def _note_scores(self, before: int) -> None:
         """Keep the scores after an answer at `before` for the plot, if all the earlier ones are kept."""
         if before == 0 and not self._history:
-            first = begin(self.rules, self.header)
-            self._history = [(0, self.rules.worth_now(first))]
+            self._history = [(0, self.rules.worth_now(self.session.position(0)))]
         if self._history and self._history[-1][0] == before < self.position:
             self._history.append((self.position, self.rules.worth_now(self.session.state)))
 
