@@ -107,7 +107,9 @@ class Tables:
                     found[id][2].append("" if bot else person)
             return list(found.values())
 
-        for id, clock, deciders in await self.store.read(read):
+        found = await self.store.read(read)
+        # who waits for a bot waits now, clocks mostly have time
+        for id, clock, deciders in sorted(found, key=lambda table: "" not in table[2]):
             self._note_turns(id, [person for person in deciders if person])
             if share_of(id) in shares and ("" in deciders or '"none"' not in clock):
                 try:
@@ -186,6 +188,13 @@ class Tables:
                 if other is not table and not other.watchers and not other.lock.locked():
                     del self._live[id]
 
+    def let_go(self, id: str) -> None:
+        """A table is gone, or cannot be read any more: whoever watches it is told, nobody waits for it."""
+        table = self._live.pop(id, None)
+        self._note_turns(id, [])
+        for watcher in table.watchers if table is not None else ():
+            watcher.changed.set()
+
     def open(self, id: str) -> Opened:
         """A table under its lock, as the database has it."""
         return Opened(self, id, None, "")
@@ -206,6 +215,7 @@ class Tables:
             if old.person == new.person:
                 new.seen, new.polled = max(old.seen, new.seen), old.polled
         table.__dict__.update(found.__dict__)
+        self._note_turns(table.id, [table.seats[seat].person for seat in table.waited_for])
         after = faces(table)
         if before[SPECTATOR] != after[SPECTATOR]:
             table.changed()
