@@ -23,7 +23,8 @@ from pfalz.bots.inquiry import Found
 from pfalz.core.errors import IllegalAnswer, RecordError, StaleAnswer
 from pfalz.core.state import Move
 from pfalz.server.play.live import Tables
-from pfalz.server.play.table import Table, public_header
+from pfalz.server.play.rulesets import public_header
+from pfalz.server.play.table import Table
 from pfalz.server.play.teaching import scripted
 from pfalz.server.play.thinking import THINKING, engaged
 from pfalz.server.refusals import Conflict, Refused
@@ -147,7 +148,7 @@ class Bots:
         return len(self._busy)
 
     def warm_up(self) -> None:
-        """Start the processes where another server's bots may become ours at any moment: that takes a second."""
+        """Start the processes where bots of another server may become ours: that takes a second."""
         if self.tables.shared:
             self._warming = [asyncio.ensure_future(self._warm()) for _ in self.workers]
 
