@@ -8,6 +8,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from fastapi import FastAPI
@@ -258,3 +259,26 @@ def test_a_long_stream_pays_as_it_goes_and_not_when_it_ends(monkeypatch: pytest.
 
     asyncio.run(go())
     assert len(paid) >= 3 and max(paid) < 0.0021 and sum(paid) == pytest.approx(0.004)
+
+
+def test_a_game_that_people_play_never_meets_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody at one address, an answer every two seconds, and a look at the table with each."""
+    now = 1000.0
+    monkeypatch.setattr(rates, "time", SimpleNamespace(monotonic=lambda: now))
+
+    async def go() -> None:
+        nonlocal now
+        async with running(replace(sqlite(tmp_path), rate_scale=1)) as app, guest(app) as a:
+            id = await open_table(a, ["me"] * 4, "wallenstein")
+            rng, least = Random(4), 2.0
+            for _ in range(60):
+                now += 2.0
+                assert (await a.get(f"/t/{id}")).status_code == 200
+                given = await answer(a, id, rng)
+                assert given.status_code == 200, given.text
+                least = min(least, parts(app).rates._left("work", "127.0.0.1", now))
+            assert least > 0, "whoever looks at such a game would have to wait"
+
+    asyncio.run(go())

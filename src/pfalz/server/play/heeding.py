@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection, func, select
@@ -29,7 +30,8 @@ async def heed_host(store: Store, done_to: Callable[[str], None]) -> None:
     while not store.bus.shared:
         await asyncio.sleep(EVERY)
         try:
-            for last, about in await store.read(lambda db, after=last: _since(db, after)):  # type: ignore[misc]
+            for n, about in await store.read(partial(_since, last=last)):
+                last = n
                 done_to(about)
         except Exception:  # in a second is early enough
             LOG.exception("it could not be found out what the host has done")
