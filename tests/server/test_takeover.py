@@ -118,25 +118,9 @@ def test_a_server_with_other_rules_does_not_join(postgres: str, lang: str, words
         store.write_now(
             lambda db: db.execute(update(facts).where(facts.c.key == joining.RULES).values(value="others"))
         )
-        command = [
-            sys.executable,
-            "-m",
-            "pfalz",
-            "--lang",
-            lang,
-            "serve",
-            "--port",
-            "0",
-            "--database",
-            postgres,
-        ]
-        done = subprocess.run(
-            command,
-            env={**os.environ, "PYTHONPATH": "src:.", "PFALZ_PORT": "0"},
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-        )
+        command = [sys.executable, "-m", "pfalz", "--lang", lang, "serve", "--database", postgres]
+        here = {**os.environ, "PYTHONPATH": "src:.", "PFALZ_PORT": "0"}
+        done = subprocess.run(command, env=here, capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 2 and words in done.stderr, done.stderr
         assert httpx.get(f"{url}/healthz").status_code == 200
 
