@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from pfalz.server.bench.client import Play
-from pfalz.server.bench.load import MARKUP, SHORTEST, cpu_of, prepare, server
+from pfalz.server.bench.load import IN_MEMORY, MARKUP, SHORTEST, cpu_of, prepare, server
 
 MOST = 800
 """So many answers a second nobody gives; so many tables are prepared."""
@@ -26,7 +26,7 @@ def cost(tree: Path, tables: int, seconds: float) -> float:
     """Milliseconds of a server of a tree for an answer."""
     with tempfile.TemporaryDirectory() as path:
         database = f"sqlite:///{path}/bench.sqlite3"
-        with server(database, (tree / "src").resolve()) as (url, pid):
+        with server(database, (tree / "src").resolve(), live_tables=IN_MEMORY) as (url, pid):
             ready = asyncio.run(prepare(url, database, tables + int(MOST * seconds / SHORTEST)))
             play = Play(urlsplit(url).port or 0, ready, MARKUP, tables)
             before = cpu_of(pid)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pfalz import catalogue
-from pfalz.server.play import table as table_module
+from pfalz.server.play import opening, rulesets
 from pfalz.server.settings import Settings
 from tests.cli.conftest import Run
 from tests.server.tools import play_some
@@ -32,10 +32,12 @@ def changed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     data = copy.deepcopy(real("staufer"))
     data["game"]["figures"]["start_envoys"] = 3
     monkeypatch.setattr(catalogue, "_files", lambda id: data if id == "staufer" else real(id))
-    table_module._rules.cache_clear()
+    rulesets._rules.cache_clear()
+    opening._fitting.cache_clear()
     yield
     monkeypatch.undo()
-    table_module._rules.cache_clear()
+    rulesets._rules.cache_clear()
+    opening._fitting.cache_clear()
 
 
 def test_list_and_show(pfalz: Run, table: str) -> None:

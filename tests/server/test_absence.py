@@ -12,11 +12,13 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select, text, update
 
-from pfalz.server.play import outage, presence
+from pfalz.server.play import outage, presence, steady
+from pfalz.server.play.ageing import close_old
 from pfalz.server.play.clocks import Clock
-from pfalz.server.store.schema import facts
+from pfalz.server.store.schema import facts, tables
+from pfalz.server.store.storage import keep_fact
 from tests.server.test_answers import run
 from tests.server.tools import answer, client, guest, open_table, parts, running, sqlite, view
 
@@ -181,6 +183,81 @@ def test_a_jump_of_the_wall_clock_moves_no_clock(
             assert not seat["bot"] and 3_500_000 < seat["clock_ms"] <= 3_600_000
 
     run(sqlite(tmp_path), check)
+
+
+@pytest.mark.parametrize("jump", [15 * DAY, -15 * DAY])
+def test_a_jump_of_the_wall_clock_makes_no_table_old_and_no_list_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: int
+) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a, guest(app) as b:
+            before = await open_table(a, ["me", "open"])
+            id = await table_of(app, a, b, clock={"kind": "move", "seconds": 3600})
+            who = (a, b)[await seat_asked(a, id)]
+            real = time.time
+            monkeypatch.setattr(time, "time", lambda: real() + jump)
+            after = await open_table(a, ["me", "open"])
+            assert await close_old(parts(app).lobby) == 0
+            for waiting in (before, after):
+                assert (await view(a, waiting))["status"] == "open"
+            page = (await who.get("/?lang=en")).text
+            assert "59:5" in page or "1:00:00" in page
+
+    run(sqlite(tmp_path), check)
+
+
+def test_an_outage_of_weeks_makes_no_table_old(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with running(sqlite(tmp_path)) as app, guest(app) as a:
+            id = await open_table(a, ["me", "open"])
+            store = parts(app).store
+
+        def weeks_ago(db: Any) -> None:
+            then = time.time() - 20 * DAY
+            db.execute(update(facts).where(facts.c.key == "alive").values(value=str(then)))
+            db.execute(update(tables).values(updated=then))
+
+        store.write_now(weeks_ago)
+        async with running(sqlite(tmp_path)) as app, guest(app) as a:
+            assert await close_old(parts(app).lobby) == 0
+            assert (await view(a, id))["status"] == "open"
+
+    asyncio.run(go())
+
+
+def test_a_server_whose_machine_has_slept_goes_on_by_the_time_of_the_others(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if it is asked whether it is well before it looks: it never writes down a time that is past."""
+    monkeypatch.setattr(steady, "_behind", steady._behind)
+    monkeypatch.setattr(outage, "LOOKS", 0.05)
+    away = 3600.0
+
+    def others(db: Any, ago: float) -> None:
+        """Another server, ahead of us by an hour, has said so a while ago."""
+        there = float(db.execute(text("SELECT extract(epoch FROM clock_timestamp())")).scalar_one())
+        keep_fact(db, outage.SERVED[0], str(steady.now() + away - ago))
+        keep_fact(db, outage.SERVED[1], str(there - ago))
+
+    async def go() -> None:
+        async with running(replace(sqlite(Path("/")), database=postgres)) as app:
+            store, begun = parts(app).store, steady.now()
+            store.write_now(lambda db: others(db, 5.0))
+            while steady.now() < begun + away - 1:
+                await asyncio.sleep(0.02)
+            assert steady.now() < begun + away + 60
+            begun = steady.now()
+            monkeypatch.setattr(outage, "LOOKS", 3600.0)
+            await asyncio.sleep(0.1)
+            store.write_now(lambda db: others(db, 5.0))
+            await store.write(outage.note_alive)
+            assert begun + away - 1 < steady.now() < begun + away + 60
+            begun = steady.now()
+            store.write_now(lambda db: others(db, away))  # nobody has served since: nothing has passed
+            await store.write(outage.note_alive)
+            assert steady.now() < begun + 60
+
+    asyncio.run(go())
 
 
 @pytest.mark.parametrize("outside", [30, 2 * DAY, -2 * DAY])

@@ -126,6 +126,19 @@ def test_a_table_is_cancelled_when_all_agree_and_played_again(tmp_path: Path) ->
     run(sqlite(tmp_path), check)
 
 
+def test_a_rematch_of_a_table_nobody_has_filled_has_its_free_seats(tmp_path: Path) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app, "Ida") as a:
+            id = await open_table(a, ["me", "open", "random"])
+            assert (await a.post(f"/api/tables/{id}/cancel")).json() == {"cancelled": True}
+            again = await a.post(f"/api/tables/{id}/rematch", json={})
+            assert again.status_code == 200, again.text
+            seen = await view(a, again.json()["id"])
+            assert seen["status"] == "open" and [seat["bot"] for seat in seen["seats"]] == ["", "", "random"]
+
+    run(sqlite(tmp_path), check)
+
+
 def test_clocks_count_only_while_somebody_has_to_decide() -> None:
     clock = Clock("increment", 60, 10)
     times = clocks.start(clock, 2)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pfalz.server.bench import arrivals, princes
+from pfalz.server.bench import arrivals, load, princes
 from pfalz.server.bench.boards import before_snapshot, cold_load, drawn, settings, too_slow, whole_game
 from pfalz.server.bench.load import DATA, MARKUP, PLAYERS, Result, run
 from pfalz.server.play.live import SNAPSHOT_EVERY
+from pfalz.server.settings import from_environment
 
 
 @pytest.mark.parametrize("query", [DATA, MARKUP])
@@ -38,7 +39,6 @@ def test_answers_arrive_at_their_time_at_two_servers(
 
 def test_others_answer_while_princes_think(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arrivals, "EVERY", 0.25)
-    monkeypatch.setattr(princes, "EVERY", 0.25)
     found, heard = princes.beside(2, 1.0, thinking=0.1)
     assert len(found.acknowledged) == len(found.seen) == 8 and heard > 0
 
@@ -63,3 +63,28 @@ def test_a_table_that_loads_too_slowly_is_named() -> None:
     assert too_slow("darkages", 4, thirteen, 0.05) == []
     (said,) = too_slow("darkages", 4, thirteen, 0.0512)
     assert said == "darkages, 13 modules, 4 players: 51.2 ms to load, not 50"
+
+
+def test_a_server_that_is_measured_lets_all_be_prepared_that_is_needed() -> None:
+    """A run that is refused a table in the middle measures nothing."""
+    most = max(
+        *(load.prepared_for(max(load.ACTIVE), query, 60.0) for query in (DATA, MARKUP)),
+        arrivals.prepared_for(200, 600.0),
+    )
+    assert most > 300
+    found = from_environment(load.surroundings("sqlite:///bench.sqlite3"))
+    assert most <= found.max_address_tables and most <= found.max_address_open and most <= found.max_tables
+    assert found.max_streams >= most * PLAYERS and found.rate_scale == 0
+    assert found.live_tables == from_environment({}).live_tables  # else nothing that is over is forgotten
+
+
+def test_the_report_says_what_holds_and_what_does_not() -> None:
+    found = arrivals.Arrived(
+        acknowledged=[0.01] * 99 + [0.06], seen=[0.1] * 100, memory=[100, 100, 104, 103, 104.0]
+    )
+    said = found.verdicts()
+    assert [line.split(":")[0] for line in said] == ["FAIL", "pass", "pass"]
+    assert "0.060" in said[0] and "0.05" in said[0]
+    assert arrivals.verdict("ratio", 0.81, "≥", 0.8).startswith("pass")
+    found.memory[-1] = 106
+    assert found.verdicts()[2].startswith("FAIL")

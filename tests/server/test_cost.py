@@ -8,16 +8,30 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from fastapi import FastAPI
 
 from pfalz.core.session import Session
 from pfalz.server import rates
-from pfalz.server.http import api_tables
+from pfalz.server.http import api_tables, gate, meter
+from pfalz.server.http.meter import Metered
 from pfalz.server.play.table import Table
 from tests.server.test_answers import run
-from tests.server.tools import answer, guest, open_table, parts, play_some, running, sqlite, view
+from tests.server.tools import (
+    HEADERS,
+    answer,
+    browser,
+    guest,
+    listening,
+    open_table,
+    parts,
+    play_some,
+    running,
+    sqlite,
+    view,
+)
 
 
 def test_the_log_of_a_running_table_holds_nobody_up(tmp_path: Path) -> None:
@@ -133,3 +147,138 @@ def test_positions_are_not_played_again_for_a_log(tmp_path: Path, monkeypatch: p
         assert len(table.session.record(0).entries) == table.position
 
     run(settings, check)
+
+
+# -- who pays ---------------------------------------------------------------------------------------------
+
+
+class Paid:
+    """What has been charged, by kind and asker."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seconds: dict[tuple[str, str], float] = {}
+        real = rates.Rates.charge
+
+        def charge(all: rates.Rates, kind: str, who: str, cost: float) -> None:
+            self.seconds[kind, who] = self.seconds.get((kind, who), 0.0) + cost
+            real(all, kind, who, cost)
+
+        monkeypatch.setattr(rates.Rates, "charge", charge)
+
+
+def test_answers_that_take_the_short_way_are_paid_for_and_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paid = Paid(monkeypatch)
+
+    async def go() -> None:
+        with listening(sqlite(tmp_path)) as (url, app):
+            async with browser(url) as a:
+                await a.post("/api/guest", json={})
+                id = await open_table(a, ["me", "me"])
+                seen = await view(a, id)
+                body = {
+                    "ask": seen["ask"]["ask"],
+                    "opened": seen["opened"],
+                    "move": seen["ask"]["options"][:1],
+                }
+                gone = parts(app).traffic.work.count
+                paid.seconds.clear()
+                assert (await a.post(f"/api/tables/{id}/answers", json=body)).status_code == 200
+                assert parts(app).traffic.work.count == gone + 1
+                assert paid.seconds["work", "127.0.0.1"] > 0
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("what", ["recall", "import", "table", "analysis"])
+def test_work_in_threads_is_paid_for_even_if_it_comes_to_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    settings = sqlite(tmp_path)
+    id = play_some(settings, 1000 if what == "analysis" else 60)
+    clock = 0.0
+
+    def thread_time() -> float:
+        """Every piece of work in a thread takes a second."""
+        nonlocal clock
+        clock += 1.0
+        return clock
+
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            charged = Paid(monkeypatch).seconds
+            with monkeypatch.context() as slow:
+                slow.setattr("pfalz.server.dear.thread_time", thread_time)
+                if what == "recall":
+                    await view(a, id)
+                elif what == "import":
+                    assert (await a.post("/api/tables/import", content="{}")).status_code == 422
+                elif what == "table":
+                    wish = {"game": "staufer", "players": 2, "modules": ["no_such_module"]}
+                    assert (await a.post("/api/tables", json=wish)).status_code == 422
+                else:
+                    me = (await a.get("/api/me")).json()["id"]
+                    table = await parts(app).tables.get(id)
+                    table.seats[0].person = me
+                    assert (await a.post(f"/api/tables/{id}/analyses", json={"seat": 0})).status_code == 202
+            assert charged["work", "127.0.0.1"] >= 1.0
+
+    run(settings, check)
+
+
+def test_whoever_owes_very_much_may_not_even_change_anything(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with running(replace(sqlite(tmp_path), rate_scale=1)) as app, guest(app) as a:
+            found, here = parts(app).rates, ("work", "127.0.0.1")
+            id = await open_table(a, ["me", "me"])
+            found.charge(*here, found._left(*here, time.monotonic()) + gate.ANSWERING / 2)
+            assert (await a.get("/api/me")).status_code == 429
+            assert (await a.post(f"/api/tables/{id}/chat", json={"text": "x"})).status_code == 200
+            found.charge(*here, gate.ANSWERING)
+            refused = await a.post(f"/api/tables/{id}/chat", json={"text": "x"}, headers=HEADERS)
+            assert refused.status_code == 429 and int(refused.headers["retry-after"]) >= 1
+
+    asyncio.run(go())
+
+
+def test_a_long_stream_pays_as_it_goes_and_not_when_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(meter, "thread_time", lambda: now)
+    paid: list[float] = []
+
+    async def stream() -> str:
+        nonlocal now
+        for _ in range(10):
+            now += 0.0004
+            await asyncio.sleep(0)
+        return "done"
+
+    async def go() -> None:
+        assert await Metered(stream(), paid.append) == "done"
+
+    asyncio.run(go())
+    assert len(paid) >= 3 and max(paid) < 0.0021 and sum(paid) == pytest.approx(0.004)
+
+
+def test_a_game_that_people_play_never_meets_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody at one address, an answer every two seconds, and a look at the table with each."""
+    now = 1000.0
+    monkeypatch.setattr(rates, "time", SimpleNamespace(monotonic=lambda: now))
+
+    async def go() -> None:
+        nonlocal now
+        async with running(replace(sqlite(tmp_path), rate_scale=1)) as app, guest(app) as a:
+            id = await open_table(a, ["me"] * 4, "wallenstein")
+            rng, least = Random(4), 2.0
+            for _ in range(60):
+                now += 2.0
+                assert (await a.get(f"/t/{id}")).status_code == 200
+                given = await answer(a, id, rng)
+                assert given.status_code == 200, given.text
+                least = min(least, parts(app).rates._left("work", "127.0.0.1", now))
+            assert least > 0, "whoever looks at such a game would have to wait"
+
+    asyncio.run(go())

@@ -18,7 +18,7 @@ from sqlalchemy import update
 from pfalz.server import rates
 from pfalz.server.hosting import host
 from pfalz.server.play.ageing import close_old
-from pfalz.server.store.schema import tables
+from pfalz.server.store.schema import seats, tables
 from pfalz.server.store.storage import Store
 from tests.server.test_answers import run
 from tests.server.tools import HEADERS, guest, open_table, parts, play_some, running, sqlite, view
@@ -149,6 +149,89 @@ def test_open_tables_are_limited_by_address(tmp_path: Path) -> None:
             other = await from_there(app, stack, "192.0.2.2")
             assert (await other.post("/api/tables", json=body)).status_code == 201
 
+    asyncio.run(go())
+
+
+def test_breaking_off_and_playing_again_is_opening_tables(tmp_path: Path) -> None:
+    """Nobody gets around a limit by a rematch: what was broken off within the hour counts as well."""
+
+    async def go() -> None:
+        settings = replace(sqlite(tmp_path), max_address_tables=6)
+        async with running(settings) as app, AsyncExitStack() as stack:
+            c = await from_there(app, stack, "192.0.2.1")
+            id = await open_table(c, ["me", "me"])
+            codes = []
+            for _ in range(10):
+                assert (await c.post(f"/api/tables/{id}/cancel")).status_code == 200
+                again = await c.post(f"/api/tables/{id}/rematch?lang=de", json={})
+                codes.append(again.status_code)
+                id = again.json().get("id", id)
+                if again.status_code == 429:
+                    assert again.json()["error"] == "too_many_here" and "Adresse" in again.json()["message"]
+                    break
+            assert codes == [200] * 5 + [429]
+            hour_ago = update(tables).values(updated=time.time() - 3601)
+            await parts(app).store.write(lambda db: db.execute(hour_ago) and None)
+            assert (await c.post(f"/api/tables/{id}/rematch", json={})).status_code == 200
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("way", ["tables", "rematch", "lessons", "lines"])
+def test_every_way_to_a_table_counts_what_it_stores_and_how_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    settings = sqlite(tmp_path)
+    over = play_some(settings, 1000)
+
+    async def opened(c: httpx.AsyncClient, over: str) -> int:
+        if way == "tables":
+            body = {"game": "staufer", "players": 2, "seats": [{"kind": "me"}] * 2}
+            return (await c.post("/api/tables", json=body)).status_code
+        if way == "lessons":
+            return (await c.post("/api/lessons/staufer", json={"again": True})).status_code
+        if way == "lines":
+            line = {"position": 5, "seat": 0}
+            return (await c.post(f"/api/tables/{over}/lines", json=line)).status_code
+        again = await c.post(f"/api/tables/{over}/rematch", json={})
+        if again.status_code == 200:
+            await c.post(f"/api/tables/{again.json()['id']}/cancel")
+            forget = update(tables).where(tables.c.id == over).values(rematch="")
+            await parts(app).store.write(lambda db: db.execute(forget) and None)
+            (await parts(app).tables.get(over)).stale = True
+        return again.status_code
+
+    async def go() -> None:
+        nonlocal app
+        async with (
+            running(replace(settings, rate_scale=1, max_address_open=1000)) as app,
+            AsyncExitStack() as stack,
+        ):
+
+            async def somebody() -> httpx.AsyncClient:
+                """A new guest of the same address, who has sat at the table that is over."""
+                c = await from_there(app, stack, "192.0.2.1")
+                me = (await c.get("/api/me")).json()["id"]
+                sits = update(seats).where(seats.c.table_id == over).values(person=me)
+                await parts(app).store.write(lambda db: db.execute(sits) and None)
+                (await parts(app).tables.get(over)).stale = True
+                return c
+
+            c = await somebody()
+            assert await opened(c, over) in (200, 201)
+            found = parts(app).rates
+            left = found._left("stored", "192.0.2.1", time.monotonic())
+            assert left < rates.RATES["stored"][1] - 200  # a header at least
+            monkeypatch.setitem(rates.RATES, "creates", (0.0001, 3.0))
+            found._buckets.clear()
+            codes = [await opened(await somebody(), over) for _ in range(5)]
+            assert codes == [codes[0]] * 3 + [429] * 2
+            found._buckets.clear()
+            monkeypatch.setitem(rates.RATES, "creates", (1.0, 60.0))
+            monkeypatch.setitem(rates.RATES, "stored", (0.001, 100.0))
+            assert await opened(await somebody(), over) == 429
+
+    app: Any = None
     asyncio.run(go())
 
 

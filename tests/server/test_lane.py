@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, cast
@@ -18,6 +19,7 @@ from fastapi import FastAPI
 
 from pfalz.server.http.lane import Connection, Counter
 from pfalz.server.play.live import Tables
+from pfalz.server.settings import from_environment
 from tests.server.tools import PATIENCE, listening, parts, sqlite
 
 
@@ -135,6 +137,17 @@ def test_a_whole_answer_is_taken_the_short_way(wired: Wired, taken: list[bytes])
     assert wired.view()["position"] == reply.body["position"]
     again = wired.send(wired.request(body))
     assert (again.status, again.body["again"]) == (200, True)
+
+
+def test_the_short_way_can_be_closed(tmp_path: Path, taken: list[bytes]) -> None:
+    """As `make compare` measures what it saves; the environment says so to servers."""
+    settings = from_environment({"PFALZ_SHORT_WAY": "0"})
+    with listening(replace(sqlite(tmp_path), short_way=settings.short_way)) as (url, app):
+        wired = Wired(url, app)
+        with wired.connect() as sock:
+            sock.sendall(wired.request(wired.legal()))
+            assert read(sock.makefile("rb")).status == 200
+    assert not taken
 
 
 @pytest.mark.parametrize("where", ["head", "body"])

@@ -101,6 +101,20 @@ def test_limits_count_by_the_address_that_can_be_believed(monkeypatch: pytest.Mo
             found.take("auth", "999")
 
 
+def test_a_flood_frees_no_account_that_is_being_attacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is forgotten first is who has used least."""
+    monkeypatch.setattr(rates, "MOST_BUCKETS", 100)
+    found = rates.Rates(1)
+    for _ in range(10):
+        found.take("guess", "attacked")
+    for n in range(2000):
+        found.take("read", str(n))
+        found.take("guess", f"nobody {n}")
+    with pytest.raises(rates.TooMany):
+        found.take("guess", "attacked")
+    assert len(found._buckets) <= 100
+
+
 def test_too_many_streams_are_refused(tmp_path: Path) -> None:
     async def go() -> None:
         with listening(replace(sqlite(tmp_path), max_streams=2)) as (url, app):

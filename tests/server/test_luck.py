@@ -189,3 +189,28 @@ def test_who_goes_back_after_the_end_does_not_know_what_chance_will_say(tmp_path
         assert len(host.load(store, id).later_seeds) == 2
 
     asyncio.run(go())
+
+
+def test_the_number_of_whoever_opens_a_rematch_counts_if_the_host_has_committed_before(
+    tmp_path: Path,
+) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a, guest(app) as b:
+            id = await open_table(a, ["me", "open"])
+            await b.post(f"/api/tables/{id}/join", json={})
+            for c in (a, b):
+                await c.post(f"/api/tables/{id}/cancel")
+            said = (await b.post("/api/commitments", json={})).json()["seed_hash"]
+            more = {"luck": "bb22", "commitment": said}
+            again = (await b.post(f"/api/tables/{id}/rematch", json=more)).json()["id"]
+            late = (await a.post("/api/commitments", json={})).json()["seed_hash"]
+            await a.post(f"/api/tables/{id}/rematch", json={"luck": "aa11", "commitment": late})
+            seen = await view(a, again)
+            assert seen["status"] == "playing" and seen["shares"] == ["aa11", "bb22"]
+            assert seen["seed_hash"] == said
+            other = await open_table(a, ["me", "me"])
+            await a.post(f"/api/tables/{other}/cancel")
+            bad = {"luck": "cc33", "commitment": said}
+            assert (await a.post(f"/api/tables/{other}/rematch", json=bad)).status_code == 409
+
+    run(sqlite(tmp_path), check)

@@ -24,7 +24,7 @@ from pfalz.core.session import resume, verify_chance
 from pfalz.core.texts import error_text
 from pfalz.server.hosting import host
 from pfalz.server.hosting.patching import Patched, patch
-from pfalz.server.play import table as table_module
+from pfalz.server.play import opening, rulesets
 from pfalz.server.play.loading import from_stored
 from pfalz.server.play.table import Table, rules_of
 from pfalz.server.refusals import BadRecord
@@ -51,11 +51,13 @@ def change(monkeypatch: pytest.MonkeyPatch) -> Iterator[Change]:
             node[path[-1]] = value
         monkeypatch.setattr(catalogue, "_files", lambda id: data if id == "staufer" else real(id))
         monkeypatch.setattr(type(game), "version", game.version + version)
-        table_module._rules.cache_clear()
+        rulesets._rules.cache_clear()
+        opening._fitting.cache_clear()
 
     yield do
     monkeypatch.undo()
-    table_module._rules.cache_clear()
+    rulesets._rules.cache_clear()
+    opening._fitting.cache_clear()
 
 
 ENVOYS = ("game", "figures", "start_envoys")

@@ -19,10 +19,13 @@ from fastapi import FastAPI
 
 from pfalz.server.refusals import Conflict
 from pfalz.server.settings import Settings
+from pfalz.server.store import storage
 from pfalz.server.store.storage import Store
 from tests.server.test_kill import Gone, Hand, Zygote, check_all, person
 from tests.server.tools import PATIENCE, answer, browser, events, listening, open_table, parts, view
 
+GO_ON = 10.0
+"""Seconds within which bots and clocks go on, whoever has been killed."""
 KILLS = int(os.environ.get("KILLS", "20"))
 SERVERS = 3
 HANDS = 4
@@ -211,6 +214,33 @@ def test_what_is_written_on_top_of_something_old_is_a_conflict(url: str) -> None
     asyncio.run(go())
 
 
+def test_servers_that_stop_together_do_not_wait_for_each_other_in_a_circle(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each keeps the positions it has in memory, in one transaction: all in the same order."""
+    kept: list[str] = []
+    real = storage.save_snapshot
+    monkeypatch.setattr(
+        storage, "save_snapshot", lambda db, row: (kept.append(row["table_id"]), real(db, row))[1]
+    )
+
+    async def go(urls: list[str], apps: list[FastAPI]) -> None:
+        ida = await somebody(urls, "Ida")
+        ids = [await open_table(ida[0], ["me", "me"]) for _ in range(6)]
+        for id in ids:
+            assert (await answer(ida[0], id, Random(1))).status_code == 200
+        for app, order in zip(apps, (ids, ids[::-1], ids), strict=True):
+            for id in order:
+                await parts(app).tables.get(id)
+        kept.clear()
+        await close(*ida)
+
+    with fleet(postgres) as servers:
+        asyncio.run(go([url for url, _ in servers], [app for _, app in servers]))
+    assert len(kept) == 6 * SERVERS
+    assert all(kept[i : i + 6] == sorted(kept[i : i + 6]) for i in range(0, len(kept), 6))
+
+
 class Fleet:
     """Real processes on one port, which the system deals connections out to."""
 
@@ -255,6 +285,13 @@ class Waiting(Player):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.waits: list[float] = []
+        self.since = 0.0
+        """Since when they have been waiting, whatever server has died meanwhile; 0: they are not."""
+
+    def waited(self, beyond: float = 0.0) -> None:
+        """What they have waited for has come."""
+        self.waits.append(max(0.0, time.monotonic() - self.since - beyond))
+        self.since = 0.0
 
     def get(self, what: str) -> dict[str, Any]:
         status, found = self.call("GET", f"/api/tables/{self.table}/{what}")
@@ -273,11 +310,11 @@ class Guest(Waiting):
     def play(self) -> None:
         if not self.table:
             self.open({"seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]})
-        begun = time.monotonic()
+        self.since = self.since or time.monotonic()
         while (seen := self.get("view.json"))["status"] == "playing" and seen["ask"] is None:
-            assert time.monotonic() - begun < PATIENCE, "the bot does not answer"
+            assert time.monotonic() - self.since < PATIENCE, "the bot does not answer"
             time.sleep(0.01)
-        self.waits.append(time.monotonic() - begun)
+        self.waited()
         if seen["status"] == "over":
             self.table = ""
             return
@@ -299,11 +336,13 @@ class Sleeper(Waiting):
         if not self.table:
             clock = {"kind": "move", "seconds": self.LASTS, "then": "bot"}
             self.open({"seats": [{"kind": "me"}, {"kind": "me"}], "clock": clock})
-        begun = time.monotonic()
+        self.since = self.since or time.monotonic()
         while not any(seat["bot"] for seat in self.get("view.json")["seats"]):
-            assert time.monotonic() - begun < PATIENCE, "the clock does not run out"
+            assert time.monotonic() - self.since < PATIENCE, "the clock does not run out"
             time.sleep(0.02)
-        self.waits.append(max(0.0, time.monotonic() - begun - self.LASTS))
+        self.waited(self.LASTS)
+        # knights would play it to the end, and others wait for them
+        self.call("POST", f"/api/tables/{self.table}/cancel")
         self.table = ""
         self.answers += 1
 
@@ -344,6 +383,8 @@ def survive(database: str, kills: int) -> str:
     acknowledged = sum(hand.answers for hand in hands)
     again, anew = sum(hand.again for hand in hands), sum(hand.anew for hand in hands)
     assert stored >= acknowledged > 0 and bots.answers >= kills
+    assert max(bots.waits) < GO_ON, f"a bot was waited for {max(bots.waits):.1f} s"
+    assert max(clock.waits) < GO_ON, f"a clock ran out {max(clock.waits):.1f} s late"
     lost = sum(max(0, len(hand.games[hand.table].entries) - hand.certain) for hand in hands if hand.table)
     return (
         f"{kills} kills of {SERVERS} servers; {acknowledged} answers acknowledged, {stored} stored, "

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import gzip
 import re
+import zlib
 from pathlib import Path
 
 from fastapi import FastAPI
 
-from pfalz.server.http.squeeze import takes_gzip
+from pfalz.server.http.squeeze import Flow, takes_gzip
 from pfalz.web.shelf import shelf, static
 from tests.server.test_answers import run
 from tests.server.tools import Wire, client, guest, open_table, sqlite
@@ -89,3 +90,60 @@ def test_what_a_client_takes() -> None:
 
     assert takes("gzip") and takes("br, GZIP") and takes("gzip;q=0.5") and takes("deflate,gzip ; q=1")
     assert not takes("") and not takes("br") and not takes("gzip;q=0") and not takes("gzip; q=0.0")
+
+
+def test_what_a_page_is_told_first_is_compressed_and_the_rest_comes_at_once(tmp_path: Path) -> None:
+    """A stream begins with all of a table, which is large; what comes later is small and has to be quick."""
+
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            id = await open_table(a, ["me", "me"], "darkages")
+            path, cookie = f"/api/tables/{id}/events", ("cookie", cookies(a))
+            plain = Wire(app, "GET", path, [*PLAIN.items(), cookie])
+            small = Wire(app, "GET", path, [*GZIP.items(), cookie])
+            told = zlib.decompressobj(31)
+            said = b""
+
+            def heard(wire: Wire) -> bytes:
+                nonlocal said
+                said += told.decompress(bytes(wire.body))
+                wire.body.clear()
+                return said
+
+            await plain.until(lambda w: b"event: table" in w.body and w.body.endswith(b"\n\n"))
+            await small.until(lambda w: len(w.body) > 20_000)
+            sent = len(small.body)
+            assert b"content-encoding" not in dict(plain.headers)
+            assert dict(small.headers)[b"content-encoding"] == b"gzip"
+            assert sent < len(plain.body) / 4
+            first = heard(small)
+            assert first.endswith(b"\n\n") and b"event: table" in first and len(first) > 0.9 * len(plain.body)
+            await a.post(f"/api/tables/{id}/chat", json={"text": "Schach?" * 20})
+            await small.until(lambda w: b"Schach?" in heard(w))  # as it is: nobody waits for a compressor
+            assert b"event: chat" in said
+            for wire in (plain, small):
+                await wire.close()
+
+    run(sqlite(tmp_path), check)
+
+
+def test_large_and_small_pieces_make_one_body() -> None:
+    pieces = [b"a" * 200_000, b"", b"b", bytes(range(256)) * 300, b"c" * 70_000]
+    body = Flow.HEAD + b"".join(Flow.smaller(x) if i % 2 else Flow.plain(x) for i, x in enumerate(pieces))
+    assert zlib.decompressobj(31).decompress(body) == b"".join(pieces)
+
+
+def test_styles_are_asked_for_by_their_content_and_kept_for_ever(tmp_path: Path) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            id = await open_table(a, ["me", "me"])
+            page = (await a.get(f"/t/{id}")).text
+            found = re.findall(r'href="(/look/(?:palette|staufer)\.css\?v=\w{16})"', page)
+            assert len(found) == 2
+            for path in found:
+                got = await a.get(path)
+                assert got.status_code == 200 and "immutable" in got.headers["cache-control"]
+                old = await a.get(path[:-1] + ("0" if path[-1] != "0" else "1"))
+                assert old.text == got.text and old.headers["cache-control"] == "no-cache"
+
+    run(sqlite(tmp_path), check)

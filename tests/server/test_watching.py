@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import re
 import sqlite3
 import subprocess
@@ -14,6 +15,7 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -269,6 +271,43 @@ def test_copies_are_made_and_old_ones_go(tmp_path: Path) -> None:
     assert all(path.stat().st_mode & 0o777 == 0o600 for path in found)
     with found[-1].open("rb") as file:
         assert backup.restore(Store(f"sqlite:///{tmp_path}/other.sqlite3"), file) == 1
+
+
+def test_whose_duty_it_is_to_make_a_copy_is_looked_at_when_it_is_due(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While one server waits for a day, its duties move to another, which makes the copy."""
+    made: list[float] = []
+    now = 1000.0
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        now += max(seconds, 1.0)
+        if made or now > 1000.0 + 30 * 3600:
+            raise asyncio.CancelledError
+        if now > 1000.0 + 12 * 3600:
+            duties.held = frozenset()
+
+    async def copy(*_: object) -> None:
+        made.append(now)
+
+    async def check(app: FastAPI) -> None:
+        nonlocal duties
+        duties = parts(app).store.duties
+        (tmp_path / "copies").mkdir()
+        young = tmp_path / "copies" / "pfalz-1.jsonl"
+        young.write_text("")
+        os.utime(young, (now, now))
+        monkeypatch.setattr(copies.time, "time", lambda: now)
+        monkeypatch.setattr(copies.asyncio, "sleep", sleep)
+        monkeypatch.setattr(copies, "copy", copy)
+        with suppress(asyncio.CancelledError):
+            await copies.copy_regularly(parts(app).store, tmp_path / "copies", 3, 24.0)
+        monkeypatch.undo()
+
+    duties: Any = None
+    run(sqlite(tmp_path), check)
+    assert made == []
 
 
 def test_a_copy_that_fails_leaves_the_older_ones(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

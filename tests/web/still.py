@@ -13,6 +13,7 @@ from pfalz.core.record import SeatInfo
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.session import Session, open_session
 from pfalz.web import marks, render
+from pfalz.web.look import palette_css
 from pfalz.web.prefs import Prefs
 from pfalz.web.seen import Seen
 from pfalz.web.shelf import shelf
@@ -59,7 +60,7 @@ def still(page: Page, seen: Seen, prefs: Prefs, **more: Answer) -> None:
         elif folder == "static":
             route.fulfill(body=shelf()[name].data, content_type=shelf()[name].kind)
         elif path == "look/palette.css":
-            route.fulfill(body=render.palette_css(), content_type="text/css")
+            route.fulfill(body=palette_css(), content_type="text/css")
         elif path == "look/shield.svg":
             route.fulfill(body=render.favicon(), content_type="image/svg+xml")
         elif folder == "look":

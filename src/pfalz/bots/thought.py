@@ -136,7 +136,7 @@ class Thought:
     def _guess(self, s: State, ask: Ask, rng: Random) -> Move:
         """What somebody else may have answered: one of those worth a look, which are searched for only once.
 
-        On another imagined table it may not be on offer; then, and when the time is up, any answer will do."""
+        On another imagined table it may not be on offer; then, and when time is up, any answer will do."""
         if ask.seat not in self.looked_at and not self.situation.late:
             self.looked_at[ask.seat] = self.judge.guesses(s, ask, rng)
         found = self.looked_at.get(ask.seat)

@@ -40,11 +40,12 @@ from pfalz.server.people.tidying import tidy_daily
 from pfalz.server.play.ageing import close_old_hourly
 from pfalz.server.play.analyses import Analyses
 from pfalz.server.play.glance import Glances
+from pfalz.server.play.heeding import heed_host
 from pfalz.server.play.hints import Hints
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
-from pfalz.server.play.outage import stay_alive
+from pfalz.server.play.outage import keep_up, stay_alive
 from pfalz.server.play.timekeeper import Timekeeper
 from pfalz.server.play.workers import Bots
 from pfalz.server.rates import Rates, TooMany
@@ -61,8 +62,8 @@ def create_app(settings: Settings) -> FastAPI:
     store = Store(settings.database)
     tables = Tables(store, settings)
     people = People(store, settings.secret)
-    lobby = Lobby(tables)
     rates = Rates(settings.rate_scale)
+    lobby = Lobby(tables, rates)
     streams = Streams(tables, settings.max_streams)
     bells = Bells(settings, people, tables, rates)
     bots, clock = Bots(tables, settings), Timekeeper(lobby)
@@ -76,6 +77,10 @@ def create_app(settings: Settings) -> FastAPI:
 
     store.bus.ears["person"] = changed_elsewhere
 
+    def done_by_host(about: str) -> None:
+        tables.hearing.read_again([about])
+        changed_elsewhere(about, b"")
+
     async def take_over(shares: dict[int, float]) -> None:
         """Look after tables whose server has gone, or has given them to us."""
         await tables.look_after(shares)
@@ -85,8 +90,10 @@ def create_app(settings: Settings) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await store.start()
         await bells.start()
+        bots.warm_up()
         await tables.start()
-        chores = [tidy_daily(store), close_old_hourly(lobby), stay_alive(store)]
+        chores = [tidy_daily(store), close_old_hourly(lobby), stay_alive(store), keep_up(store)]
+        chores.append(heed_host(store, done_by_host))
         chores += [store.duties.keep(take_over), tables.company.keep_saying()]
         if settings.backup_dir:
             folder, keep = Path(settings.backup_dir), settings.backup_keep

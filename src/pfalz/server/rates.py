@@ -67,14 +67,14 @@ class Rates:
                 raise TooMany(math.ceil((cost - left) / (RATES[kind][0] * self.scale)))
             self._keep(kind, who, left - cost, now)
 
-    def check(self, kind: str, who: str) -> None:
-        """Refuse somebody who is in debt for what they have been charged with."""
+    def check(self, kind: str, who: str, owing: float = 0.0) -> None:
+        """Refuse somebody who owes more for what they have been charged with than they may."""
         if self.scale and (kind, who) in self._buckets:
             now = time.monotonic()
             left = self._left(kind, who, now)
-            if left < 0:
+            if left < -owing * self.scale:
                 self._refuse(kind, who, now)
-                raise TooMany(math.ceil(-left / (RATES[kind][0] * self.scale)))
+                raise TooMany(math.ceil((-left - owing * self.scale) / (RATES[kind][0] * self.scale)))
 
     def charge(self, kind: str, who: str, cost: float) -> None:
         """Count what a request has cost; a debt never grows beyond what somebody may use at once."""
@@ -108,11 +108,14 @@ class Rates:
             self._sweep(now)
 
     def _sweep(self, now: float) -> None:
-        """Forget who has waited long enough to ask freely again, and of the others the older half."""
+        """Forget who may ask freely again, and then those who have used the least of what they may.
 
-        def waiting(kind: str, left: float, then: float) -> bool:
-            rate, burst = RATES[kind]
-            return left + (now - then) * rate * self.scale < burst * self.scale
+        So a flood of askers who ask once never frees an account whose password somebody is guessing."""
 
-        kept = [(key, found) for key, found in self._buckets.items() if waiting(key[0], *found)]
-        self._buckets = dict(kept[-(MOST_BUCKETS // 2) :])
+        def used(item: tuple[tuple[str, str], tuple[float, float]]) -> tuple[float, float]:
+            (kind, who), (_, then) = item
+            burst = RATES[kind][1] * self.scale
+            return 1.0 - self._left(kind, who, now) / burst, then
+
+        most = sorted(self._buckets.items(), key=used, reverse=True)[: MOST_BUCKETS // 2]
+        self._buckets = dict(item for item in most if used(item)[0] > 0)

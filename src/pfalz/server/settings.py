@@ -78,6 +78,8 @@ class Settings:
     backup_hours: float = 24.0
     backup_keep: int = 7
     """So many of them are kept."""
+    short_way: bool = True
+    """Take answers where they arrive, past the framework (`http/lane.py`); off, to see what that saves."""
     trust_proxy: bool = False
     """Take the client's address from X-Forwarded-For."""
 

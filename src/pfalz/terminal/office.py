@@ -33,11 +33,11 @@ def run(args: Namespace, terminal: Terminal) -> int:
                 grid.add_row(*(Text(cell) for cell in cells))
             terminal.out.print(grid)
             return OK
+        if args.verb == "block":
+            id = office.block_person(store, args.person, not args.lift)
+            terminal.say(words("people.lifted" if args.lift else "people.now_blocked", id=id))
+            return OK
         with store.claimed():
-            if args.verb == "block":
-                id = office.block_person(store, args.person, not args.lift)
-                terminal.say(words("people.lifted" if args.lift else "people.now_blocked", id=id))
-            else:
-                id = office.delete_person(store, settings, args.person)
-                terminal.say(words("people.deleted", id=id))
+            id = office.delete_person(store, settings, args.person)
+            terminal.say(words("people.deleted", id=id))
     return OK

@@ -188,8 +188,7 @@ class Host:
         """Break off a table that is not finished."""
         from pfalz.server.hosting import office
 
-        with self.store.claimed():
-            office.close_table(self.store, self.args.table)
+        office.close_table(self.store, self.args.table)
         self.terminal.say(self.words("tables.closed", id=self.args.table))
         return OK
 
@@ -197,8 +196,7 @@ class Host:
         """Remove a table with everything that belongs to it."""
         from pfalz.server.hosting import office
 
-        with self.store.claimed():
-            office.delete_table(self.store, self.args.table)
+        office.delete_table(self.store, self.args.table)
         self.terminal.say(self.words("tables.deleted", id=self.args.table))
         return OK
 
@@ -206,8 +204,7 @@ class Host:
         """Give a table to another owner."""
         from pfalz.server.hosting import office
 
-        with self.store.claimed():
-            owner = office.transfer_table(self.store, self.args.table, self.args.person)
+        owner = office.transfer_table(self.store, self.args.table, self.args.person)
         self.terminal.say(self.words("tables.transferred", id=self.args.table, owner=owner))
         return OK
 

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from pfalz.bots import OFFERED
 from pfalz.core.draw import shield
 from pfalz.core.texts import LANGUAGES
+from pfalz.web.look import look
 from pfalz.web.prefs import Prefs
 from pfalz.web.shelf import static
 from pfalz.web.words import words
@@ -29,7 +30,9 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    env.globals.update(languages=LANGUAGES, coat=coat, clock=clock_text, static=static, offered=OFFERED)
+    env.globals.update(
+        languages=LANGUAGES, coat=coat, clock=clock_text, static=static, look=look, offered=OFFERED
+    )
     return env
 
 

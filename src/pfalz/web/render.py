@@ -18,7 +18,7 @@ from pfalz import catalogue, learning
 from pfalz.bots import OFFERED
 from pfalz.bots.inquiry import Analysis
 from pfalz.core.clauses import section_of
-from pfalz.core.draw import DARK, LIGHT, ORDINARIES, SHIELD, in_theme
+from pfalz.core.draw import LIGHT, ORDINARIES, SHIELD, in_theme
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing, Strip
 from pfalz.core.state import NATURE, Move
@@ -31,7 +31,7 @@ from pfalz.web.chunks import Chunks, Difference
 from pfalz.web.foresee import Foreseen, foreseen
 from pfalz.web.lesson import lesson_attribute
 from pfalz.web.marks import board_chunks, board_of
-from pfalz.web.markup import page
+from pfalz.web.markup import page, section
 from pfalz.web.prefs import Prefs
 from pfalz.web.scenes import scene_of
 from pfalz.web.sections import (
@@ -348,25 +348,37 @@ def home_page(prefs: Prefs, person: Any, mine: Sequence[Any], open_tables: Seque
 
 def setup_page(game: str, prefs: Prefs, person: Any, most: float = THINKING[-1]) -> str:
     """Every option and module of a game, explained; princes think for `most` seconds at the most."""
-    t, fitting = words(prefs.language), [seconds for seconds in THINKING if seconds <= most]
+    card = game_card(game, prefs.language)
+    return page("setup.html", prefs, person=person, card=card, form=_form(game, prefs.language, most))
+
+
+@lru_cache(maxsize=100)
+def _form(game: str, language: str, most: float) -> Markup:
+    t, fitting = words(language), [seconds for seconds in THINKING if seconds <= most]
     times = [(seconds, decimal(seconds, t), seconds in fitting) for seconds in THINKING]
     time = {"times": times, "usual": max([seconds for seconds in fitting if seconds <= USUAL], default=USUAL)}
     time["limit"] = "" if len(fitting) == len(times) else t("setup.thinking_most", n=decimal(most, t))
     bots = {"bots": list(OFFERED), "strengths": strengths_of(game, t)}
-    return page("setup.html", prefs, person=person, setup=setup_of(game, t), **bots, **time)
+    return Markup(section("setup_form.html", language, setup=setup_of(game, t), **bots, **time))
 
 
 def rules_page(game: str, prefs: Prefs, person: Any) -> str:
     """All clauses of a game in our words."""
     card: GameCard = game_card(game, prefs.language)
-    package, language = catalogue.game(game).package, prefs.language
+    clauses = _clauses(game, prefs.language)
+    return page("rules.html", prefs, person=person, card=card, clauses=clauses)
+
+
+@cache
+def _clauses(game: str, language: str) -> Markup:
+    package = catalogue.game(game).package
     sections, clauses = rulebook(package, language)
     chapters = []
     for id, heading in sections.items():
         own = [clause for clause in clauses if section_of(clause, sections) == id]
         told = [(clause, with_clauses(clauses[clause], package, language)) for clause in own]
         chapters.append((id, heading, told))
-    return page("rules.html", prefs, person=person, card=card, chapters=chapters)
+    return Markup(section("clauses.html", language, chapters=chapters))
 
 
 def person_page(template: str, prefs: Prefs, person: Any, **values: Any) -> str:
@@ -379,19 +391,7 @@ def message_page(prefs: Prefs, person: Any, title: str, text: str) -> str:
     return page("message.html", prefs, person=person, title=title, text=text)
 
 
-# -- style ----------------------------------------------------------------------------------------------
-
-
-@cache
-def palette_css() -> str:
-    """The tinctures of `core.draw` as CSS variables, light and dark, by the browser's wish or the switch."""
-    light = "".join(f"--{name}:{value};" for name, value in LIGHT.items())
-    dark = "".join(f"--{name}:{value};" for name, value in DARK.items())
-    return (
-        f":root{{{light}color-scheme:light}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}color-scheme:dark}}}}\n"
-        f":root[data-theme=dark]{{{dark}color-scheme:dark}}\n"
-    )
+# -- our sign ----------------------------------------------------------------------------------------------
 
 
 def favicon() -> str:
@@ -410,7 +410,6 @@ __all__ = [
     "fragment",
     "home_page",
     "message_page",
-    "palette_css",
     "person_page",
     "rules_page",
     "setup_page",

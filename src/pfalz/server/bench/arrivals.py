@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from rich.console import Console
@@ -30,6 +30,13 @@ EVERY: Final = 5.0
 """Seconds between two answers at a table."""
 LOOKS: Final = 10.0
 """Seconds between two looks at the server's memory."""
+ACKNOWLEDGED: Final = 0.050
+SEEN: Final = 0.150
+"""Seconds within which answers shall be acknowledged, and known to the last viewer (p99)."""
+GROWTH: Final = 0.05
+"""By so much of itself memory may grow after a fifth of the time; tables stand at all stages by then."""
+SHARED: Final = 0.8
+"""So many answers per processor second two servers shall give for one that a single server gives."""
 
 
 @dataclass
@@ -54,6 +61,21 @@ class Arrived:
             f"{self.cpu / max(answers, 1) * 1000:.2f}",
             f"{self.memory[middle]:.0f} → {self.memory[-1]:.0f}",
         ]
+
+    def verdicts(self) -> list[str]:
+        """What was demanded, and whether it holds."""
+        before = self.memory[len(self.memory) // 5]
+        return [
+            verdict("p99 to acknowledgement, s", part(self.acknowledged, 0.99), "<", ACKNOWLEDGED),
+            verdict("p99 to the last of four viewers, s", part(self.seen, 0.99), "<", SEEN),
+            verdict("growth of resident memory", self.memory[-1] / before - 1, "<", GROWTH),
+        ]
+
+
+def verdict(what: str, found: float, how: Literal["<", "≥"], wanted: float) -> str:
+    """A figure, what it should be, and whether it is."""
+    held = found < wanted if how == "<" else found >= wanted
+    return f"{'pass' if held else 'FAIL'}: {what} {found:.3f}, wanted {how} {wanted:g}"
 
 
 def part(times: list[float], share: float) -> float:
@@ -138,6 +160,9 @@ def play(
     voices = [Voice(client, place) for place in places]
     while any(viewer.position < 0 for paced in at for viewer in paced.viewers):
         client.turn()
+    _stagger(client, at, voices)
+    found.acknowledged.clear()
+    found.seen.clear()
     found.tally.bytes = found.tally.updates = 0
     before, begun = sum(map(cpu_of, pids)), time.perf_counter()
     due = [(begun + EVERY * i / tables, i) for i in range(tables)]
@@ -162,6 +187,20 @@ def play(
     return found
 
 
+def _stagger(client: Client, at: list[Paced], voices: list[Voice]) -> None:
+    """Bring tables to all stages of a game: if all began together, memory would grow as their games do."""
+    for i, (paced, voice) in enumerate(zip(at, voices, strict=True)):
+        for _ in range(i * SHORTEST // len(at)):
+            paced.ask(voice, time.perf_counter())
+    while not all(paced.idle for paced in at):
+        client.turn()
+
+
+def prepared_for(tables: int, seconds: float) -> int:
+    """So many tables are prepared for so many at which answers arrive for a while."""
+    return tables * (1 + math.ceil(seconds / EVERY / SHORTEST))
+
+
 def memory_of(pid: int) -> float:
     """MB of memory a process has."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
@@ -179,8 +218,7 @@ def arrive(
     """One measurement on an empty database."""
     with ExitStack() as stack:
         up = [stack.enter_context(server(database, source)) for _ in range(servers)]
-        count = tables * math.ceil(seconds / EVERY / SHORTEST)
-        ready = asyncio.run(prepare(up[0][0], database, count))
+        ready = asyncio.run(prepare(up[0][0], database, prepared_for(tables, seconds)))
         ports, pids = [urlsplit(url).port or 0 for url, _ in up], [pid for _, pid in up]
         return play(ports, pids, ready, tables, seconds, together)
 
@@ -214,7 +252,8 @@ def arrivals(minutes: float, tables: int, console: Console) -> None:
         console.print(f"{label}: {found.row()}")
 
     with tempfile.TemporaryDirectory() as path:
-        report("1 on SQLite", arrive(f"sqlite:///{path}/bench.sqlite3", 1, tables, minutes * 60))
+        alone = arrive(f"sqlite:///{path}/bench.sqlite3", 1, tables, minutes * 60)
+        report("1 on SQLite", alone)
     costs = []
     for servers, together, label in ((1, False, ""), (2, True, ", by table"), (2, False, ", in turn")):
         with postgres() as database:
@@ -222,7 +261,9 @@ def arrivals(minutes: float, tables: int, console: Console) -> None:
         costs.append(found.cpu / len(found.acknowledged))
         report(f"{servers} on PostgreSQL{label}", found)
     console.print(grid)
-    by_table, in_turn = costs[0] / costs[1], costs[0] / costs[2]
-    console.print(
-        f"answers per CPU-second, two servers to one: {by_table:.2f} by table, {in_turn:.2f} in turn"
-    )
+    for line in alone.verdicts():
+        console.print(line)
+    for label, cost in (("by table", costs[1]), ("in turn", costs[2])):
+        console.print(
+            verdict(f"answers per CPU-second, two servers to one, {label}", costs[0] / cost, "≥", SHARED)
+        )

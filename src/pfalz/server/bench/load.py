@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import httpx
@@ -38,11 +38,21 @@ from pfalz.server.store.schema import tables
 
 PLAYERS = 4
 HEAD = {"X-Pfalz": "1"}
+ACTIVE = (1, 50, 200)
 DATA, MARKUP = "html=0&view=1", "html=1"
 MOST_RATE = {DATA: 5000, MARKUP: 2000}
 """So many answers a second nobody gives; so many tables are prepared."""
 SHORTEST = 100
 """So many answers every game has at least."""
+UNLIMITED = {
+    "max_streams": 10**6,
+    "max_tables": 10**6,
+    "max_address_tables": 10**6,
+    "max_address_open": 10**6,
+}
+"""All guests of a benchmark come from one address."""
+IN_MEMORY = 10**4
+"""So many tables stay in memory where loading is not what is measured."""
 
 
 class Result(NamedTuple):
@@ -73,14 +83,19 @@ class Result(NamedTuple):
 # -- the server ---------------------------------------------------------------------------------------
 
 
+def surroundings(database: str, **settings: object) -> dict[str, str]:
+    """The environment of a server that is measured: trees that do not know a variable leave it alone."""
+    given = {"database": database, "port": 0, "rate_scale": 0, **UNLIMITED, **settings}
+    return {**os.environ, **{f"PFALZ_{name.upper()}": str(value) for name, value in given.items()}}
+
+
 @contextmanager
-def server(database: str, source: Path | None = None, workers: int = 1) -> Iterator[tuple[str, int]]:
+def server(database: str, source: Path | None = None, **settings: object) -> Iterator[tuple[str, int]]:
     """A server process of its own, of this tree or another, on a port the system chooses: address, number."""
-    flags = {"database": database, "port": 0, "rate-scale": 0, "max-streams": 10**6, "max-tables": 10**6}
-    flags |= {"live-tables": 10**4, "bot-workers": workers}
-    words = [word for name, value in flags.items() for word in (f"--{name}", str(value))]
-    command = [sys.executable, "-m", "pfalz.server", *words]
-    environment = {**os.environ, "PYTHONPATH": str(source)} if source is not None else None
+    environment = surroundings(database, **settings)
+    if source is not None:
+        environment["PYTHONPATH"] = str(source)
+    command = [sys.executable, "-m", "pfalz.server"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         assert process.stdout is not None
@@ -119,6 +134,11 @@ def planned(header: Header) -> deque[Planned]:
     return out
 
 
+def prepared_for(active: int, query: str, seconds: float) -> int:
+    """So many tables are prepared for so many that are played at once."""
+    return active + int(MOST_RATE[query] * seconds / SHORTEST)
+
+
 async def prepare(url: str, database: str, count: int) -> list[Prepared]:
     """So many tables, with four people of their own at each; the server may be of another version."""
     engine = storage.connect(database)
@@ -153,20 +173,21 @@ def pushed(seconds: float, console: Console) -> None:
     names = ("active tables", "answers/s", "ratio", "p50 ms", "p99 ms", "server CPU µs", "kB per update")
     grid = Grid(*names, "pushed")
     for label, query in (("views as data", DATA), ("markup for browsers", MARKUP)):
-        for active in (1, 50, 200):
+        for active in ACTIVE:
             result = run(active, query, seconds)
             grid.add_row(*result.row(), label)
             console.print(f"{label}: {result.row()}")
     console.print(grid)
 
 
-def run(active: int, query: str, seconds: float, cores: tuple[int, int] | None = None) -> Result:
+def run(
+    active: int, query: str, seconds: float, cores: tuple[int, int] | None = None, **settings: Any
+) -> Result:
     """One measurement with a server and a database of its own; server and client on `cores`, if said so."""
     with tempfile.TemporaryDirectory() as path:
         database = f"sqlite:///{path}/bench.sqlite3"
-        with server(database) as (url, pid):
-            count = active + int(MOST_RATE[query] * seconds / SHORTEST)
-            ready = asyncio.run(prepare(url, database, count))
+        with server(database, live_tables=IN_MEMORY, **settings) as (url, pid):
+            ready = asyncio.run(prepare(url, database, prepared_for(active, query, seconds)))
             if cores is not None and (os.cpu_count() or 1) > 1:
                 for thread in Path(f"/proc/{pid}/task").iterdir():
                     os.sched_setaffinity(int(thread.name), {cores[0]})

@@ -7,7 +7,6 @@ long as without them. They arrive at fixed times, as in `arrivals.py`; first wit
 from __future__ import annotations
 
 import asyncio
-import math
 import random
 import tempfile
 import threading
@@ -20,8 +19,8 @@ import httpx
 from rich.console import Console
 from rich.table import Table as Grid
 
-from pfalz.server.bench.arrivals import EVERY, Arrived, part, play
-from pfalz.server.bench.load import HEAD, SHORTEST, prepare, server
+from pfalz.server.bench.arrivals import Arrived, part, play, prepared_for
+from pfalz.server.bench.load import HEAD, prepare, server
 
 PRINCES: Final = 4
 WORKERS: Final = 2
@@ -95,9 +94,8 @@ def beside(tables: int, seconds: float, thinking: float = 0.0) -> tuple[Arrived,
     """Answers of others, beside princes who think for so many seconds each, or none; answers there, too."""
     with tempfile.TemporaryDirectory() as path:
         database = f"sqlite:///{path}/bench.sqlite3"
-        with server(database, workers=WORKERS) as (url, pid):
-            count = tables * math.ceil(seconds / EVERY / SHORTEST)
-            ready = asyncio.run(prepare(url, database, count))
+        with server(database, bot_workers=WORKERS) as (url, pid):
+            ready = asyncio.run(prepare(url, database, prepared_for(tables, seconds)))
             ports = [urlsplit(url).port or 0]
             if not thinking:
                 return play(ports, [pid], ready, tables, seconds), 0

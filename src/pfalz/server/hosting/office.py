@@ -1,6 +1,7 @@
 """What a host does to tables and people from the command line; everything is written down (`store/audit.py`).
 
-These commands write, so they claim the database: the server has to be stopped.
+Servers may run meanwhile: they hear of what is done here (`play/heeding.py`), and a change of theirs that is
+built on what was before is made anew. Only to delete a person they have to be stopped.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pfalz.server.people.people import People, Person
 from pfalz.server.play.leaving import depart
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
+from pfalz.server.rates import Rates
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
 from pfalz.server.store import storage
@@ -60,6 +62,7 @@ def delete_table(store: Store, id: str) -> None:
         db.execute(delete(tables).where(tables.c.id == id))
         db.execute(update(tables).where(tables.c.rematch == id).values(rematch=""))
         note_deed(db, HOST, "delete", id)
+        store.bus.tell(db, "table", id)
 
     store.write_now(write)
 
@@ -70,8 +73,10 @@ def close_table(store: Store, id: str) -> None:
     def write(db: Connection) -> None:
         if _table(db, id)["status"] not in ("open", "playing"):
             raise Refused("not_playing", 409)
-        storage.update_table(db, id, status="cancelled", deciding="[]", updated=time.time())
+        values = {"status": "cancelled", "deciding": "[]", "updated": time.time()}
+        storage.update_table(db, id, **values, revision=tables.c.revision + 1)
         note_deed(db, HOST, "close", id)
+        store.bus.tell(db, "table", id)
 
     store.write_now(write)
 
@@ -81,8 +86,9 @@ def transfer_table(store: Store, id: str, to: str) -> str:
 
     def write(db: Connection) -> str:
         before, found = _table(db, id)["owner"], _person(db, to)
-        storage.update_table(db, id, owner=found["id"])
+        storage.update_table(db, id, owner=found["id"], revision=tables.c.revision + 1)
         note_deed(db, HOST, "transfer", id, before=before, to=found["id"])
+        store.bus.tell(db, "table", id)
         return str(found["id"])
 
     return store.write_now(write)
@@ -127,6 +133,7 @@ def block_person(store: Store, who: str, blocked: bool = True) -> str:
         if blocked:
             db.execute(delete(sessions).where(sessions.c.person == id))
         note_deed(db, HOST, "block" if blocked else "unblock", id)
+        store.bus.tell(db, "person", id)
         return id
 
     return store.write_now(write)
@@ -140,7 +147,7 @@ def delete_person(store: Store, settings: Settings, who: str) -> str:
     async def go() -> None:
         await store.start()
         try:
-            lobby = Lobby(Tables(store, settings))
+            lobby = Lobby(Tables(store, settings), Rates(0.0))
             await depart(People(store, settings.secret), lobby, person)
             await store.write(lambda db: note_deed(db, HOST, "delete", person.id))
         finally:

@@ -9,7 +9,8 @@ from fastapi import APIRouter, Path, Request, Response
 
 from pfalz.core.events import HEADING
 from pfalz.core.state import SPECTATOR
-from pfalz.server.http.context import Known, PartsOf, elsewhere, origin_of, rate, rate_here
+from pfalz.server.dear import elsewhere
+from pfalz.server.http.context import Known, PartsOf, origin_of
 from pfalz.server.http.gate import client_of
 from pfalz.server.http.replies import AnalysisReply, OpenedReply
 from pfalz.server.http.shapes import READING, WRITING, AnalysisBody, Key, Lang, LineBody, TableId, problems
@@ -74,8 +75,6 @@ async def line(
     """Try another line: a private table that goes on from a position of a finished game I sat at.
 
     I play `seat`, bots have all others. Chance is new; what was hidden is as it was."""
-    rate(request, "create", person)
-    rate_here(request, "creates")
     origin = origin_of(request)
     table = await branch(parts.lobby, id, person, body.position, body.seat, body.bot, key, origin)
     return {"id": table.id, "status": table.status, "link": table.path}
@@ -106,7 +105,7 @@ async def in_words(
         found, texts, session = standing.analysis, table.texts(language), table.session
         rounds = rounds_of(table)
         table.rendered[key] = await elsewhere(
-            request, lambda: turns_said(found, seat, session.position, rounds, texts)
+            lambda: turns_said(found, seat, session.position, rounds, texts)
         )
     said: list[TurnSaid] = table.rendered[key]
     return said

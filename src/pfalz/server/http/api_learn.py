@@ -11,7 +11,7 @@ from pfalz.bots.advice import RIVALS, Advice
 from pfalz.core.ask import Ask
 from pfalz.core.state import View
 from pfalz.core.texts import Texts
-from pfalz.server.http.context import Known, PartsOf, origin_of, rate, rate_here
+from pfalz.server.http.context import Known, PartsOf, origin_of
 from pfalz.server.http.gate import client_of
 from pfalz.server.http.replies import HintReply, OpenedReply
 from pfalz.server.http.shapes import READING, WRITING, Key, Lang, LessonBody, TableId, problems
@@ -33,8 +33,6 @@ async def lesson(
     request: Request, parts: PartsOf, person: Known, game: GameId, body: LessonBody
 ) -> dict[str, str]:
     """A first game with a teacher, against bots: the one I have left, or a new one."""
-    rate(request, "create", person)
-    rate_here(request, "creates")
     table = await parts.lobby.teach(person, game, body.again, origin_of(request))
     return {"id": table.id, "status": table.status, "link": table.path}
 

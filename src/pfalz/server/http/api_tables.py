@@ -9,8 +9,9 @@ from fastapi import APIRouter, Query, Request, Response
 
 from pfalz.core.ask import Ask
 from pfalz.core.state import SPECTATOR, Move
+from pfalz.server.dear import elsewhere
 from pfalz.server.http.catalog import games_json
-from pfalz.server.http.context import Known, Maybe, PartsOf, elsewhere, origin_of, rate, rate_here
+from pfalz.server.http.context import Known, Maybe, PartsOf, origin_of, rate, rate_here
 from pfalz.server.http.gate import client_of
 from pfalz.server.http.jsonview import ask_json, view_json
 from pfalz.server.http.replies import (
@@ -133,9 +134,6 @@ def row_json(row: dict[str, Any], seats: list[dict[str, Any]], person: str) -> d
 )
 async def create(request: Request, parts: PartsOf, person: Known, body: TableBody) -> dict[str, Any]:
     """Open a table. If every seat is taken the game begins at once."""
-    rate(request, "create", person)
-    rate_here(request, "creates")
-    rate_here(request, "stored", len(await request.body()))
     if body.clock.kind != "none" and body.clock.seconds < 5:
         raise Refused("clock", 422)
     wish = Wish(
@@ -229,12 +227,18 @@ async def _view(
     async with parts.tables.visit(id, person, key) as table:
         if n is None:
             table.polled_by(person)
-        seen = parts.tables.look(table, person, n, seat)
-        data = view_json(seen, since, table.texts(lang) if lang else None)
-        if n is None:
-            data["version"] = table.version
-            data["chat"] = table.chat
-        return _json(data)
+
+        def made() -> Response:
+            seen = parts.tables.look(table, person, n, seat)
+            data = view_json(seen, since, table.texts(lang) if lang else None)
+            if n is None:
+                data["version"] = table.version
+                data["chat"] = table.chat
+            return _json(data)
+
+        # the rules play up to an earlier position, and a long log takes long to be told
+        dear = n is not None or table.position - since > MANY
+        return await elsewhere(made) if dear else made()
 
 
 def _begun(seen: Seen, prefix: str) -> tuple[Ask, Move]:
@@ -291,7 +295,7 @@ async def log(request: Request, parts: PartsOf, person: Maybe, id: TableId, key:
     async with parts.tables.visit(id, me, key) as table:
         viewer = table.viewer(me)
         if table.unrecorded(viewer) > MANY:
-            text = await elsewhere(request, lambda: table.record_file(viewer))
+            text = await elsewhere(lambda: table.record_file(viewer))
         else:
             text = table.record_file(viewer)
     saved = {"Content-Disposition": f'attachment; filename="pfalz-{id}.jsonl"'}
@@ -439,6 +443,7 @@ async def rematch(
     body: RematchBody | None = None,
     key: Key = "",
 ) -> dict[str, str]:
-    """The same table again; the number of who opens it does not count, those of the others do."""
-    luck = body.luck if body is not None else ""
-    return {"id": await parts.lobby.rematch(id, person, key, origin_of(request), luck)}
+    """The same table again. Whoever opens it needs a `commitment` for their number to count."""
+    given = body or RematchBody.model_validate({})
+    origin = origin_of(request)
+    return {"id": await parts.lobby.rematch(id, person, key, origin, given.luck, given.commitment)}

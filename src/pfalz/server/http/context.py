@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Annotated, TypeVar, cast
+from typing import Annotated, cast
 from weakref import WeakKeyDictionary
 
 from fastapi import Depends, Request
@@ -26,13 +25,13 @@ from pfalz.server.play.hints import Hints
 from pfalz.server.play.live import Tables
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
+from pfalz.server.play.opening import Origin
 from pfalz.server.play.workers import Bots
 from pfalz.server.rates import Rates, TooMany
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
 from pfalz.server.store.storage import Store
 
-T = TypeVar("T")
 LOG = logging.getLogger("pfalz.people")
 
 
@@ -147,11 +146,12 @@ def rate_here(request: Request, kind: str, cost: float = 1.0) -> None:
     parts.rates.take(kind, client_of(request.scope, parts.settings.trust_proxy), cost)
 
 
-def origin_of(request: Request) -> str:
-    """What is kept of an address: the same for the same one, and nothing that tells which it is."""
+def origin_of(request: Request) -> Origin:
+    """Where a request comes from: what is kept of it is the same for the same address, and tells nothing."""
     parts = parts_of(request)
     address = client_of(request.scope, parts.settings.trust_proxy)
-    return hmac.digest(parts.people.secret.encode(), f"origin:{address}".encode(), "sha256").hex()[:16]
+    mark = hmac.digest(parts.people.secret.encode(), f"origin:{address}".encode(), "sha256").hex()[:16]
+    return Origin(mark, address)
 
 
 @contextmanager
@@ -175,19 +175,6 @@ def noting_wrong(request: Request) -> Iterator[None]:
         address = client_of(request.scope, parts_of(request).settings.trust_proxy)
         note(LOG, logging.WARNING, "wrong_password", person=error.whose or "-", address=address)
         raise
-
-
-async def elsewhere(request: Request, work: Callable[[], T]) -> T:
-    """Do something dear in a thread, and charge whoever asked for it."""
-    parts = parts_of(request)
-
-    def timed() -> tuple[T, float]:
-        begun = time.thread_time()
-        return work(), time.thread_time() - begun
-
-    found, seconds = await asyncio.to_thread(timed)
-    parts.rates.charge("work", client_of(request.scope, parts.settings.trust_proxy), seconds)
-    return found
 
 
 def set_cookie(response: Response, settings: Settings, cookie: str, name: str = COOKIE) -> None:

@@ -10,7 +10,9 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import time
-from typing import Any, Final
+from collections.abc import Coroutine
+from functools import partial
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -19,6 +21,7 @@ from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pfalz.core.texts import LANGUAGES, error_text
+from pfalz.server.dear import paid_by
 from pfalz.server.http.meter import Metered
 from pfalz.server.metrics import Histogram
 from pfalz.server.rates import Rates, TooMany
@@ -26,6 +29,7 @@ from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
 from pfalz.web.prefs import COOKIE, preferred
 
+T = TypeVar("T")
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -47,6 +51,8 @@ IMPORT: Final = "/api/tables/import"
 STATIC: Final = "/static/"
 UNSUBSCRIBE: Final = "/unsubscribe"
 """Posted to by mail programs (RFC 8058); the signed token in its address is all that counts there."""
+ANSWERING: Final = 1.0
+"""Seconds of work an address may owe and still change something: more than games of people ever cost."""
 BODY_SECONDS: Final = 20.0
 """So long a request may take to arrive."""
 
@@ -191,9 +197,8 @@ class Gate:
         if problem is not None:
             await refuse(problem)
             return
-        work = Metered(self.app(scope, self._counted(scope, receive), guarded))  # type: ignore[arg-type]
         try:
-            await work
+            await self.metered(scope, self.app(scope, self._counted(scope, receive), guarded))  # type: ignore[arg-type]
         except Unreadable as error:
             if not started:
                 await refuse(error.error)
@@ -201,9 +206,16 @@ class Gate:
             if not started:
                 await refuse(Refused("internal", 500))
             raise  # whoever runs the server has to hear of it
+
+    async def metered(self, scope: Scope, work: Coroutine[Any, Any, T]) -> T:
+        """Let a request be worked on; what that costs, here and in threads, is its client's debt."""
+        charge = partial(self.rates.charge, "work", client_of(scope, self.settings.trust_proxy))
+        steps = Metered(work, charge)
+        try:
+            with paid_by(charge):
+                return await steps
         finally:
-            self.rates.charge("work", client_of(scope, self.settings.trust_proxy), work.seconds)
-            self.traffic.work.observe(work.seconds)
+            self.traffic.work.observe(steps.seconds)
 
     def _limit(self, scope: Scope) -> int:
         return self.settings.max_import if scope["path"] == IMPORT else self.settings.max_body
@@ -235,8 +247,8 @@ class Gate:
         client = client_of(scope, self.settings.trust_proxy)
         try:
             self.rates.take("write" if unsafe else "read", client)
-            if not unsafe:  # whoever has looked at too much may still answer
-                self.rates.check("work", client)
+            # whoever has looked at too much may still answer, but not make others wait without end
+            self.rates.check("work", client, ANSWERING if unsafe else 0.0)
         except TooMany as error:
             return Refused("too_many", 429, seconds=error.seconds)
         limit = self._limit(scope)

@@ -46,11 +46,14 @@ class Counter:
 
     async def reply(self, scope: dict[str, Any], id: str, key: str, body: bytes, defaults: Headers) -> bytes:
         """Take an answer to a table, with its key; what is sent back, whole."""
+        problem = self.gate.problem(scope)
+        if problem is not None:
+            start, rest = refusal(problem, scope)
+            return self._whole(start["status"], start["headers"], rest["body"], defaults)
+        return await self.gate.metered(scope, self._taken(scope, id, key, body, defaults))
+
+    async def _taken(self, scope: dict[str, Any], id: str, key: str, body: bytes, defaults: Headers) -> bytes:
         try:
-            problem = self.gate.problem(scope)
-            if problem is not None:
-                start, rest = refusal(problem, scope)
-                return self._whole(start["status"], start["headers"], rest["body"], defaults)
             person = await self._person(dict(scope["headers"]))
             answer = read_answer(body)
             tables = self.parts.tables
@@ -115,7 +118,7 @@ class Connection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """See whether this is an answer, and nothing else is under way."""
         found = _ANSWERS.fullmatch(self.url)
-        if found is None or not self._simple():
+        if found is None or not self._counter.parts.settings.short_way or not self._simple():
             super().on_headers_complete()
             return
         self._to, self._held = (found[1].decode(), (found[2] or b"").decode()), []

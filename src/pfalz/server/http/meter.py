@@ -2,36 +2,55 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Coroutine, Generator
-from typing import Any
+from collections.abc import Callable, Coroutine, Generator
+from time import thread_time
+from typing import Any, Final, Generic, TypeVar
+
+T = TypeVar("T")
+WORTH: Final = 0.001
+"""Seconds that are charged at once; less is added up."""
 
 
-class Metered:
-    """Awaits a coroutine and counts the seconds in which it, and nothing else, was running."""
+class Metered(Generic[T]):
+    """Awaits a coroutine, counts the processor seconds of its own steps, and charges them.
 
-    __slots__ = ("_work", "seconds")
+    They are charged as they pass: a stream of hours does not leave its debts to the next page."""
 
-    def __init__(self, work: Coroutine[Any, Any, None]) -> None:
+    __slots__ = ("_charge", "_due", "_work", "seconds")
+
+    def __init__(self, work: Coroutine[Any, Any, T], charge: Callable[[float], None]) -> None:
         self._work = work
+        self._charge = charge
+        self._due = 0.0
         self.seconds = 0.0
 
-    def __await__(self) -> Generator[Any, Any, None]:
+    def __await__(self) -> Generator[Any, Any, T]:
         """Every step is timed; what is awaited is handed on as it is."""
         sent: Any = None
         thrown: BaseException | None = None
-        while True:
-            begun = time.perf_counter()
-            try:
-                asked = self._work.send(sent) if thrown is None else self._work.throw(thrown)
-            except StopIteration:
-                return
-            finally:
-                self.seconds += time.perf_counter() - begun
-            try:
-                sent, thrown = (yield asked), None
-            except GeneratorExit:
-                self._work.close()
-                raise
-            except BaseException as error:  # called off while it was waiting: that is its own affair
-                sent, thrown = None, error
+        try:
+            while True:
+                begun = thread_time()
+                try:
+                    asked = self._work.send(sent) if thrown is None else self._work.throw(thrown)
+                except StopIteration as done:
+                    found: T = done.value
+                    return found
+                finally:
+                    self._count(thread_time() - begun)
+                try:
+                    sent, thrown = (yield asked), None
+                except GeneratorExit:
+                    self._work.close()
+                    raise
+                except BaseException as error:  # called off while it was waiting: that is its own affair
+                    sent, thrown = None, error
+        finally:
+            self._charge(self._due)
+
+    def _count(self, seconds: float) -> None:
+        self.seconds += seconds
+        self._due += seconds
+        if self._due >= WORTH:
+            self._charge(self._due)
+            self._due = 0.0

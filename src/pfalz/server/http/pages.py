@@ -5,11 +5,10 @@ Nothing is changed here; every change goes through the API, except that mail pro
 
 from __future__ import annotations
 
-import asyncio
-import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Query, Request
@@ -20,21 +19,25 @@ from pfalz import catalogue
 from pfalz.core.clauses import section_of
 from pfalz.core.errors import PfalzError
 from pfalz.core.texts import LANGUAGES, Texts, error_text, rulebook
-from pfalz.server.http.context import Known, Maybe, PartsOf, elsewhere, set_cookie, who
+from pfalz.server.dear import elsewhere
+from pfalz.server.http.context import Known, Maybe, PartsOf, set_cookie, who
 from pfalz.server.http.gate import UNSUBSCRIBE
 from pfalz.server.http.shapes import Key, Position, TableId
+from pfalz.server.http.squeeze import FOR_EVER
 from pfalz.server.people.people import COOKIE as SESSION
 from pfalz.server.people.people import KINDS, WAYS, Person
+from pfalz.server.play import steady
 from pfalz.server.play.clocks import Clock, Times
 from pfalz.server.play.glance import Glance
 from pfalz.server.play.thinking import most_thinking
 from pfalz.server.refusals import Refused, StorageError
 from pfalz.server.store import storage
 from pfalz.server.words import device
-from pfalz.web import marks, render
+from pfalz.web import render
 from pfalz.web.how import how_page
 from pfalz.web.how import picture as how_picture_of
 from pfalz.web.lists import ago, clock_word, module_names, result_word, stage_word
+from pfalz.web.look import PALETTE, known, style
 from pfalz.web.markup import clock_text
 from pfalz.web.prefs import COOKIE, Prefs, read_prefs
 from pfalz.web.seen import ClockSeen, Seen
@@ -42,6 +45,7 @@ from pfalz.web.setup import game_card, shown_games
 from pfalz.web.words import words
 
 router = APIRouter(include_in_schema=False)
+T = TypeVar("T")
 
 Values = Annotated[str, Query(pattern=r"^(-?\d{1,7}(,-?\d{1,7})*)?$", max_length=2000)]
 At = Annotated[int | None, Query(ge=0, le=1_000_000)]
@@ -162,7 +166,7 @@ def _row(row: dict[str, Any], seats: list[dict[str, Any]], me: str, language: st
         free=sum(not seat["person"] and not seat["bot"] for seat in seats),
         clock=clock_word(ClockSeen(*msgspec.structs.astuple(clock)), t),
         modules=module_names(row["game"], tuple(head.modules), language) if shown else "",
-        age=ago(time.time() - since, t),
+        age=ago(steady.now() - since, t),
         left=_left(row, seats, me),
         moves=row["position"],
     )
@@ -184,7 +188,7 @@ def _left(row: dict[str, Any], seats: list[dict[str, Any]], me: str) -> str:
     """The time that is left to somebody at a table; empty without a clock."""
     times = msgspec.json.decode(row["times"], type=Times)
     mine = next((i for i, seat in enumerate(seats) if me and seat["person"] == me), -1)
-    left = times.left_ms(mine, time.time()) if mine >= 0 and row["status"] == "playing" else None
+    left = times.left_ms(mine, steady.now()) if mine >= 0 and row["status"] == "playing" else None
     return "" if left is None else clock_text(left)
 
 
@@ -198,7 +202,8 @@ async def new(request: Request, parts: PartsOf, person: Maybe, game: str) -> HTM
     """Set up a table."""
     if game not in shown_games():
         return missing(request, person)
-    return sent(render.setup_page(game, prefs_of(request), person, most_thinking(parts.settings)))
+    prefs, most = prefs_of(request), most_thinking(parts.settings)
+    return sent(await elsewhere(lambda: render.setup_page(game, prefs, person, most)))
 
 
 @router.get("/how/{game}")
@@ -206,7 +211,8 @@ async def how(request: Request, person: Maybe, game: str) -> HTMLResponse:
     """How a game plays, with pictures."""
     if game not in shown_games():
         return missing(request, person)
-    return sent(how_page(game, prefs_of(request), person))
+    prefs = prefs_of(request)
+    return sent(await elsewhere(lambda: how_page(game, prefs, person)))
 
 
 @router.get("/rules/{game}")
@@ -214,7 +220,8 @@ async def rules(request: Request, person: Maybe, game: str) -> HTMLResponse:
     """The clauses of a game."""
     if game not in shown_games():
         return missing(request, person)
-    return sent(render.rules_page(game, prefs_of(request), person))
+    prefs = prefs_of(request)
+    return sent(await elsewhere(lambda: render.rules_page(game, prefs, person)))
 
 
 @router.get("/rules/{game}/{clause}.json")
@@ -347,17 +354,35 @@ async def _seen(parts: PartsOf, person: Person | None, id: str, at: int | None, 
     return await parts.tables.seen(id, person.id if person else "", at, eyes, key)
 
 
+async def _shown(
+    parts: PartsOf,
+    person: Person | None,
+    id: str,
+    at: int | None,
+    seat: str,
+    key: str,
+    show: Callable[[Seen], T],
+) -> T:
+    """What somebody is shown of a table, drawn in a thread while nobody changes the table."""
+    me, eyes = person.id if person else "", int(seat) if seat else None
+    async with parts.tables.visit(id, me, key) as table:
+        return await elsewhere(lambda: show(parts.tables.look(table, me, at, eyes)))
+
+
 @router.get("/t/{id}")
 async def table(
     request: Request, parts: PartsOf, person: Maybe, id: str, at: At = None, seat: Eyes = "", key: Key = ""
 ) -> HTMLResponse:
     """A table, live or at an earlier position."""
+    prefs = prefs_of(request)
+    looked = await parts.store.read(lambda db: storage.last_look(db, id, person.id if person else ""))
     try:
-        seen = await _seen(parts, person, id, at, seat, key)
+        shown = await _shown(
+            parts, person, id, at, seat, key, lambda seen: render.table_page(seen, prefs, person, looked)
+        )
     except PfalzError as error:
         return missing(request, person, error)
-    looked = await parts.store.read(lambda db: storage.last_look(db, id, person.id if person else ""))
-    return sent(render.table_page(seen, prefs_of(request), person, looked))
+    return sent(shown)
 
 
 @router.get("/t/{id}/fragment")
@@ -371,7 +396,10 @@ async def fragment(
     key: Key = "",
 ) -> HTMLResponse:
     """The part of a table that changes."""
-    return sent(str(render.fragment(await _seen(parts, person, id, at, seat, key), prefs_of(request))))
+    prefs = prefs_of(request)
+    return sent(
+        await _shown(parts, person, id, at, seat, key, lambda seen: str(render.fragment(seen, prefs)))
+    )
 
 
 @router.get("/t/{id}/steps")
@@ -380,9 +408,14 @@ async def steps(
 ) -> Response:
     """Moments of a game, `answers.events` each, drawn one after the other."""
     wanted = [tuple(map(int, moment.split("."))) for moment in moments.split(",")]
-    async with parts.tables.visit(id, person.id if person else "", key) as table:
-        seen = [table.moment(person.id if person else "", at, upto) for at, upto in wanted]
-        shown = msgspec.json.encode(render.steps_shown(seen, prefs_of(request)))
+    me, prefs = person.id if person else "", prefs_of(request)
+    async with parts.tables.visit(id, me, key) as table:
+
+        def drawn() -> bytes:
+            seen = [table.moment(me, at, upto) for at, upto in wanted]
+            return msgspec.json.encode(render.steps_shown(seen, prefs))
+
+        shown = await elsewhere(drawn)
     return Response(shown, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
@@ -400,7 +433,7 @@ async def foresee(
     seen = await _seen(parts, person, id, None, "", key)
     prefs = prefs_of(request)
     values = tuple(map(int, move.split(","))) if move else ()
-    found = await elsewhere(request, lambda: render.foreseen_shown(seen, values, prefs, known))
+    found = await elsewhere(lambda: render.foreseen_shown(seen, values, prefs, known))
     if found is None:
         return Response(status_code=204, headers={"Cache-Control": "no-store"})
     shown = msgspec.json.encode(found)
@@ -410,7 +443,9 @@ async def foresee(
 @router.get("/t/{id}/log")
 async def log(request: Request, parts: PartsOf, person: Maybe, id: TableId, key: Key = "") -> HTMLResponse:
     """The whole log."""
-    return sent(render.whole_log(await _seen(parts, person, id, None, "", key), prefs_of(request)))
+    prefs = prefs_of(request)
+    shown = await _shown(parts, person, id, None, "", key, lambda seen: render.whole_log(seen, prefs))
+    return sent(shown)
 
 
 @router.get("/t/{id}/how")
@@ -421,7 +456,8 @@ async def how_here(request: Request, parts: PartsOf, person: Maybe, id: str, key
     except PfalzError as error:
         return missing(request, person, error)
     prefs = prefs_of(request)
-    return sent(how_page(seen.game, prefs, person, render.texts_of(seen, prefs.language)))
+    texts = render.texts_of(seen, prefs.language)
+    return sent(await elsewhere(lambda: how_page(seen.game, prefs, person, texts)))
 
 
 @router.get("/t/{id}/after")
@@ -433,7 +469,8 @@ async def after(request: Request, parts: PartsOf, person: Maybe, id: str, key: K
         return missing(request, person, error)
     if seen.outcome is None:
         return RedirectResponse(f"/t/{id}", 303)
-    return sent(render.after_page(seen, prefs_of(request), person))
+    prefs = prefs_of(request)
+    return sent(await elsewhere(lambda: render.after_page(seen, prefs, person)))
 
 
 @router.get("/t/{id}/chance")
@@ -447,7 +484,7 @@ async def chance(request: Request, parts: PartsOf, person: Maybe, id: str, key: 
     if seen.status == "over":
         async with parts.tables.open(id) as table:
             if "fair" not in table.rendered:
-                table.rendered["fair"] = await elsewhere(request, table.fair)
+                table.rendered["fair"] = await elsewhere(table.fair)
             verdict = str(table.rendered["fair"])
     return sent(render.chance_page(seen, prefs_of(request), person, verdict))
 
@@ -457,8 +494,8 @@ async def picture(
     request: Request, parts: PartsOf, person: Maybe, id: TableId, n: Position, seat: Eyes = "", key: Key = ""
 ) -> Response:
     """A position as a picture to share, as the one who asks may see it."""
-    seen = await _seen(parts, person, id, n, seat, key)
-    svg = render.share_svg(seen, prefs_of(request))
+    prefs = prefs_of(request)
+    svg = await _shown(parts, person, id, n, seat, key, lambda seen: render.share_svg(seen, prefs))
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": PICTURE_CSP}
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
@@ -467,9 +504,18 @@ async def picture(
 
 
 @router.get("/look/palette.css")
-async def palette() -> Response:
+async def palette(v: str = "") -> Response:
     """The colours."""
-    return Response(render.palette_css(), media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+    return _style(PALETTE, v)
+
+
+def _style(name: str, mark: str) -> Response:
+    """A style; one that is asked for by its content may be kept for ever."""
+    if not known(name):
+        return Response(status_code=404)
+    found = style(name)
+    kept = FOR_EVER if mark == found.mark else "no-cache"
+    return Response(found.css, media_type="text/css", headers={"Cache-Control": kept})
 
 
 @router.get("/look/shield.svg")
@@ -484,7 +530,7 @@ async def how_picture(request: Request, game: str, picture: str) -> Response:
     prefs = prefs_of(request)
     svg = None
     if game in shown_games():
-        svg = await asyncio.to_thread(how_picture_of, game, picture, prefs.language, prefs.theme)
+        svg = await elsewhere(lambda: how_picture_of(game, picture, prefs.language, prefs.theme))
     if svg is None:
         return Response(status_code=404)
     headers = {"Cache-Control": "max-age=3600", "Content-Security-Policy": PICTURE_CSP}
@@ -492,11 +538,9 @@ async def how_picture(request: Request, game: str, picture: str) -> Response:
 
 
 @router.get("/look/{game}.css")
-async def board_style(game: str) -> Response:
+async def board_style(game: str, v: str = "") -> Response:
     """The style of a game's drawing."""
-    if game not in shown_games():
-        return Response(status_code=404)
-    return Response(marks.board_css(game), media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+    return _style(game, v)
 
 
 for _route in router.routes:  # whoever only wants to know whether a page is there may ask for its head

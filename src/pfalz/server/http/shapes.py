@@ -235,6 +235,11 @@ class RematchBody(Shape):
     """Play again."""
 
     luck: Luck = ""
+    commitment: str = Field(
+        "",
+        max_length=64,
+        description="from POST /commitments; without it the opener's number is not used",
+    )
 
 
 class StartBody(Shape):

@@ -1,17 +1,19 @@
 """Answers take less room on the way: what is text and not short is compressed for whoever takes that.
 
-Streams are left alone: each of their messages is small and has to be there at once. Files come from a shelf
+Streams of data are left alone: each of their messages is small and has to be there at once. Those of pages
+begin with everything, which is compressed (`Flow`). Files come from a shelf
 on which they lie compressed already; one that is asked for by its content may be kept for ever.
 """
 
 from __future__ import annotations
 
-import asyncio
 import gzip
+import zlib
 from typing import Any, Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pfalz.server.dear import elsewhere
 from pfalz.web.shelf import shelf
 
 LEAST: Final = 1024
@@ -20,7 +22,7 @@ MUCH: Final = 16 * 1024
 """Bytes that take a millisecond: they are compressed in a thread."""
 LEVEL: Final = 4
 TEXTS: Final = (b"text/html", b"text/css", b"text/plain", b"application/json", b"image/svg+xml")
-FOR_EVER: Final = b"public, max-age=31536000, immutable"
+FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 def takes_gzip(scope: Scope) -> bool:
@@ -31,6 +33,33 @@ def takes_gzip(scope: Scope) -> bool:
         if name.strip() == b"gzip":
             return rest.replace(b" ", b"") not in (b"q=0", b"q=0.0", b"q=0.00", b"q=0.000")
     return False
+
+
+class Flow:
+    """A body that goes on for long, compressed where that pays: most of a stream is small.
+
+    It is one gzip body: large pieces are compressed, small ones laid in as they are, with five bytes around
+    them. So nothing has to be remembered of what was sent before."""
+
+    HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+    BLOCK: Final = 0xFFFF
+    """Bytes of a block of deflate that is not compressed."""
+
+    @classmethod
+    def plain(cls, data: bytes) -> bytes:
+        """A piece as it is."""
+        blocks = [data[i : i + cls.BLOCK] for i in range(0, len(data), cls.BLOCK)]
+        sizes = [len(block) for block in blocks]
+        return b"".join(
+            b"\x00" + size.to_bytes(2, "little") + (size ^ cls.BLOCK).to_bytes(2, "little") + block
+            for size, block in zip(sizes, blocks, strict=True)
+        )
+
+    @staticmethod
+    def smaller(data: bytes) -> bytes:
+        """A piece compressed; it takes milliseconds if it is large."""
+        work = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+        return work.compress(data) + work.flush(zlib.Z_SYNC_FLUSH)
 
 
 class Squeeze:
@@ -70,9 +99,9 @@ def _is_text(start: Message) -> bool:
 
 
 async def _smaller(start: Message, message: Message) -> tuple[Message, Message]:
-    body: bytes = message["body"]
+    body = whole = bytes(message["body"])
     if len(body) >= MUCH:
-        body = await asyncio.to_thread(gzip.compress, body, LEVEL, mtime=0)
+        body = await elsewhere(lambda: gzip.compress(whole, LEVEL, mtime=0))
     else:
         body = gzip.compress(body, LEVEL, mtime=0)
     own = [header for header in start["headers"] if header[0] != b"content-length"]
@@ -94,7 +123,7 @@ class Shelf:
         fresh = scope["query_string"] == b"v=" + kept.mark.encode()
         headers = [
             (b"content-type", f"{kept.kind}; charset=utf-8".encode()),
-            (b"cache-control", FOR_EVER if fresh else b"no-cache"),
+            (b"cache-control", FOR_EVER.encode() if fresh else b"no-cache"),
             (b"etag", tag),
             (b"vary", b"Accept-Encoding"),
         ]

@@ -22,7 +22,9 @@ from starlette.types import Send as AsgiSend
 
 from pfalz.core.errors import PfalzError
 from pfalz.core.texts import error_text
+from pfalz.server.dear import elsewhere
 from pfalz.server.http.jsonview import can_push, push_json, view_json
+from pfalz.server.http.squeeze import MUCH, Flow, takes_gzip
 from pfalz.server.play.live import Tables
 from pfalz.server.play.notify import Bells
 from pfalz.server.play.seats import Send, Watcher
@@ -179,11 +181,15 @@ class Line(Protocol):
 class EventStream(Response):
     """An ASGI response that lasts as long as its viewer stays."""
 
-    def __init__(self, body: Callable[[EventStream], Awaitable[None]]) -> None:
+    def __init__(self, body: Callable[[EventStream], Awaitable[None]], squeezed: bool = False) -> None:
         super().__init__(media_type="text/event-stream")
         self._tell = body
+        self.squeezed = squeezed
+        """Whether what is large in it may be compressed."""
         self._send: AsgiSend | None = None
         self._line: Line | None = None
+        self.flows = False
+        """Whether what is sent is a `Flow`."""
         self.wake = Bell()
         self.gone = self.left = False
         self._beat: asyncio.TimerHandle | None = None
@@ -197,8 +203,13 @@ class EventStream(Response):
             (b"x-accel-buffering", b"no"),
         ]
         self._send = send
+        self.flows = self.squeezed and takes_gzip(scope)
+        if self.flows:
+            headers += [(b"content-encoding", b"gzip"), (b"vary", b"Accept-Encoding")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         self._line = scope.get(LINE)
+        if self.flows:
+            await self._put(Flow.HEAD)
         await self.put(b"retry: 1500\n\n")
         listening = asyncio.ensure_future(self._listen(receive))
         self._arm()
@@ -220,6 +231,12 @@ class EventStream(Response):
 
     async def put(self, data: bytes) -> None:
         """Send some bytes."""
+        if self.flows:
+            large = len(data) >= MUCH
+            data = await elsewhere(lambda: Flow.smaller(data)) if large else Flow.plain(data)
+        await self._put(data)
+
+    async def _put(self, data: bytes) -> None:
         if self._line is not None:
             self._line.push(data)
             await self._line.drain()
@@ -307,7 +324,7 @@ class Streams:
                 self.release(who, address)
 
         self.admit(who, address)
-        return EventStream(body)
+        return EventStream(body, squeezed=wanted.html)
 
     async def _tell_table(
         self,
@@ -371,6 +388,9 @@ class Streams:
     async def _made(self, table: Table, person: str, told: Told, wanted: Wanted) -> bytes:
         """What a viewer is told. Markup is made for one after the other, and everything else comes between:
         however many look at the tables, no answer waits for more than one drawing."""
+        if wanted.html and told.markup is None:  # all of it is made for the first time: that is dear
+            async with self.tables.open(table.id), self._easel:
+                return await elsewhere(lambda: update(self.tables, table, person, told, wanted))
         if wanted.html:
             async with self._easel:
                 await asyncio.sleep(0)

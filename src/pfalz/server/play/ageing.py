@@ -1,14 +1,16 @@
-"""Tables nobody has come to for a long time: those that still wait for players are closed."""
+"""Tables nobody has come to for a long time: those that still wait for players are closed.
+
+Their age is counted in the time that clocks go by: neither the wall clock nor an outage makes a table old."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from typing import Final
 
 from sqlalchemy import Connection, select
 
+from pfalz.server.play import steady
 from pfalz.server.play.lobby import Lobby
 from pfalz.server.store.schema import tables
 
@@ -33,7 +35,7 @@ async def close_old(lobby: Lobby) -> int:
     days = lobby.tables.settings.open_days
     if not days:
         return 0
-    before = time.time() - days * DAY
+    before = steady.now() - days * DAY
 
     def read(db: Connection) -> list[str]:
         old = (tables.c.status == "open", tables.c.updated < before)

@@ -17,6 +17,7 @@ import msgspec
 
 from pfalz.bots.inquiry import TASK_SECONDS, Analysis, Found, Inquiry
 from pfalz.core.state import SPECTATOR
+from pfalz.server.dear import elsewhere
 from pfalz.server.play.live import Tables
 from pfalz.server.play.table import Table
 from pfalz.server.play.thinking import THINKING
@@ -73,7 +74,7 @@ class Analyses:
                 raise Refused("no_analyses")
             if person in self._waiting:
                 raise Refused("analysis_waits", 429, seconds=5)
-            record = (await asyncio.to_thread(table.record_file, SPECTATOR)).decode()
+            record = (await elsewhere(lambda: table.record_file(SPECTATOR))).decode()
             inquiry = Inquiry(table.session.entries, seat, self.seconds)
             work = self._work(id, last_hash(table), record, inquiry, charge)
         self._waiting.add(person)

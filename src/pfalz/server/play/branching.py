@@ -8,7 +8,6 @@ simultaneous question that was open are given again.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 
 import msgspec
@@ -16,10 +15,11 @@ import msgspec
 from pfalz.core.chance import seed_hash
 from pfalz.core.record import Header, Start
 from pfalz.core.session import Session
+from pfalz.server.dear import elsewhere
 from pfalz.server.people.people import Person
 from pfalz.server.play.analyses import may_analyse
-from pfalz.server.play.lobby import Lobby
-from pfalz.server.play.opening import STAND_IN, Wish, known_bot, name_bots, seated
+from pfalz.server.play.lobby import NOWHERE, Lobby
+from pfalz.server.play.opening import STAND_IN, Origin, Wish, known_bot, name_bots, seated
 from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table
 from pfalz.server.refusals import Refused
@@ -33,7 +33,7 @@ async def branch(
     seat: int,
     bot: str = STAND_IN,
     key: str = "",
-    origin: str = "",
+    origin: Origin = NOWHERE,
 ) -> Table:
     """A table of one's own in a seat of a finished game, from a position on; bots have the other seats."""
     known_bot(bot)
@@ -41,14 +41,15 @@ async def branch(
         may_analyse(old, person.id, seat)
         if not 0 <= at < old.position:
             raise Refused("no_such_position", 404, last=old.position - 1)
-        await lobby.room_for_one_more(person, origin)
-        header = await asyncio.to_thread(_from_there, old.session, at)
-        title, thinking = old.title, old.thinking
-    wish = Wish(header.game, header.players, private=True, undo_policy="free", hints=True)
-    wish.title, wish.thinking = title, thinking
-    seats = [seated(person) if i == seat else Seat(bot=bot) for i in range(header.players)]
-    name_bots(seats)
-    return await lobby.open_table(person, wish, header, seats, origin)
+        wish = Wish(old.header.game, old.header.players, private=True, undo_policy="free", hints=True)
+        wish.title, wish.thinking = old.title, old.thinking
+        seats = [seated(person) if i == seat else Seat(bot=bot) for i in range(wish.players)]
+        name_bots(seats)
+
+        async def header() -> Header:
+            return await elsewhere(lambda: _from_there(old.session, at))
+
+        return await lobby.open_table(person, wish, seats, origin, header)
 
 
 def _from_there(session: Session, at: int) -> Header:

@@ -21,6 +21,7 @@ from pfalz.server.play import presence
 from pfalz.server.play.clocks import Times
 from pfalz.server.play.seats import Draft
 from pfalz.server.play.table import Table
+from pfalz.server.refusals import Refused
 from pfalz.web.seen import ChatLine
 
 if TYPE_CHECKING:
@@ -87,11 +88,19 @@ class Hearing:
             self._begin(self._caught_up(id, change))
 
     async def _looked_after(self, id: str) -> None:
-        async with self.tables.open(id) as table:
-            self.tables.tell(table)
+        try:
+            async with self.tables.open(id) as table:
+                self.tables.tell(table)
+        except Refused:
+            self.tables.let_go(id)
+            raise
 
     async def _caught_up(self, id: str, change: Change) -> None:
         """As `_changed`, for a table somebody here is changing, or whose change is not all there."""
+        if not change.revision:  # it does not say what has become of the table
+            self.tables.outdated([id])
+            await self._looked_after(id)
+            return
         async with self.tables.open(id) as table:
             if not self._followed(table, change):
                 await self.tables.fresh(table)

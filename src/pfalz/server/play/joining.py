@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from pfalz import catalogue
 from pfalz.core.state import digest
@@ -52,10 +52,6 @@ def _begin(db: Connection) -> None:
 
 def _time_there(db: Connection) -> tuple[float, float]:
     """The time that clocks go by on this database, and the reading of our own clock that belongs to it."""
-    now = float(db.execute(select(func.extract("epoch", func.clock_timestamp()))).scalar_one())
     here = time.monotonic()
-    kept = dict(db.execute(select(facts.c.key, facts.c.value).where(facts.c.key.in_(outage.SERVED))).all())
-    alive, written = (kept.get(key) for key in outage.SERVED)
-    if alive is None or written is None:
-        return now, here
-    return float(alive) + now - float(written), here
+    found = outage.time_there(db)
+    return (found[0] if found is not None else steady.now()), here

@@ -7,7 +7,6 @@ could still be lost. If a commit fails the table is read again from the database
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections import OrderedDict
@@ -21,6 +20,7 @@ from pfalz.core.errors import IllegalAnswer, RecordError, StaleAnswer
 from pfalz.core.record import Undo
 from pfalz.core.state import SPECTATOR
 from pfalz.learning import LEARNER
+from pfalz.server.dear import elsewhere
 from pfalz.server.metrics import Histogram
 from pfalz.server.play import clocks, outage, presence, steady
 from pfalz.server.play.commitments import new_seed
@@ -107,7 +107,9 @@ class Tables:
                     found[id][2].append("" if bot else person)
             return list(found.values())
 
-        for id, clock, deciders in await self.store.read(read):
+        found = await self.store.read(read)
+        # who waits for a bot waits now, clocks mostly have time
+        for id, clock, deciders in sorted(found, key=lambda table: "" not in table[2]):
             self._note_turns(id, [person for person in deciders if person])
             if share_of(id) in shares and ("" in deciders or '"none"' not in clock):
                 try:
@@ -119,7 +121,9 @@ class Tables:
     async def stop(self) -> None:
         """Keep the positions of the tables in memory: the next start finds them, and so do changed rules."""
         quiet = [table for table in self._live.values() if not table.stale and not table.lock.locked()]
-        rows = [snapshot_row(table) for table in quiet if table.status == "playing"]
+        playing = [table for table in quiet if table.status == "playing"]
+        # in the same order everywhere: servers that stop together would wait for each other in a circle
+        rows = [snapshot_row(table) for table in sorted(playing, key=lambda table: table.id)]
 
         def write(db: Connection) -> None:
             for row in rows:
@@ -184,6 +188,13 @@ class Tables:
                 if other is not table and not other.watchers and not other.lock.locked():
                     del self._live[id]
 
+    def let_go(self, id: str) -> None:
+        """A table is gone, or cannot be read any more: whoever watches it is told, nobody waits for it."""
+        table = self._live.pop(id, None)
+        self._note_turns(id, [])
+        for watcher in table.watchers if table is not None else ():
+            watcher.changed.set()
+
     def open(self, id: str) -> Opened:
         """A table under its lock, as the database has it."""
         return Opened(self, id, None, "")
@@ -204,6 +215,7 @@ class Tables:
             if old.person == new.person:
                 new.seen, new.polled = max(old.seen, new.seen), old.polled
         table.__dict__.update(found.__dict__)
+        self._note_turns(table.id, [table.seats[seat].person for seat in table.waited_for])
         after = faces(table)
         if before[SPECTATOR] != after[SPECTATOR]:
             table.changed()
@@ -216,7 +228,7 @@ class Tables:
 
         People want to read the log and bots remember it; clocks do not need it. The caller holds the lock."""
         try:
-            await asyncio.to_thread(table.session.recall)
+            await elsewhere(table.session.recall)
         except BaseException:  # if it was called off, the thread goes on, with a game nobody may use any more
             table.stale = True
             raise
@@ -262,7 +274,7 @@ class Tables:
 
     def next_table(self, table: Table, person: str) -> str:
         """Another table where a person has to decide."""
-        return next((other for other in self.turns.get(person, ()) if other != table.id), "")
+        return next((other for other in tuple(self.turns.get(person, ())) if other != table.id), "")
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -457,7 +469,7 @@ class Tables:
         quiet: str = "",
     ) -> None:
         """Make new lines durable, then tell everybody, or a person alone. If it fails, it is loaded again."""
-        now = time.time()
+        now = steady.now()
         if table.session.state.over and table.status == "playing":
             table.status = "over"
         deciding = table.deciding()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, insert
@@ -12,18 +12,21 @@ from sqlalchemy import Connection, insert
 from pfalz import catalogue, learning
 from pfalz.core.record import Header, SeatInfo, loads
 from pfalz.core.session import Session
+from pfalz.server.dear import elsewhere
 from pfalz.server.people.people import Person
-from pfalz.server.play import clocks
+from pfalz.server.play import clocks, steady
 from pfalz.server.play.bounds import check_lines
 from pfalz.server.play.commitments import Commitments
 from pfalz.server.play.live import Tables
 from pfalz.server.play.opened import tried_again
 from pfalz.server.play.opening import (
     STAND_IN,
+    Origin,
     Wish,
-    header_for,
+    fitting,
     known_bot,
     name_bots,
+    sealed,
     seat_for,
     seated,
     table_from,
@@ -32,38 +35,44 @@ from pfalz.server.play.rows import lines_since, log_rows, seat_row, seat_rows, s
 from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table, rules_of
 from pfalz.server.play.teaching import BEGINNER, FIRST
+from pfalz.server.rates import Rates
 from pfalz.server.refusals import Conflict, Refused
 from pfalz.server.store import storage
 from pfalz.server.store.schema import entries
 from pfalz.server.words import bot_names, clean, new_id
 
 UNDO_POLICIES = ("bots", "own", "free")
+RECENT: Final = 3600.0
+"""So many seconds a table that was broken off counts against where it came from."""
+NOWHERE: Final = Origin()
 
 
 class Lobby:
     """Everything people do around a game."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, rates: Rates) -> None:
         self.tables = tables
         self.store = tables.store
+        self.rates = rates
         self.commitments = Commitments(self.store)
 
-    async def create(self, person: Person, wish: Wish, origin: str = "") -> Table:
-        """Open a table; if nobody is missing the game begins at once. `origin`: where the wish comes from."""
+    async def create(self, person: Person, wish: Wish, origin: Origin = NOWHERE) -> Table:
+        """Open a table; if nobody is missing the game begins at once."""
         if wish.undo_policy not in UNDO_POLICIES:
             raise Refused("undo_policy", 422, known=UNDO_POLICIES)
-        await self.room_for_one_more(person, origin)
-        header = header_for(wish, await self.commitments.take(person.id, wish))
         wanted = (wish.seats + ["open"] * wish.players)[: max(wish.players, len(wish.seats))]
         if len(wanted) != wish.players:
             raise Refused("seats", 422, wanted=wish.players, found=len(wanted))
         seats = [seat_for(kind, person, wish.luck) for kind in wanted]
         name_bots(seats)
-        if any(seat.free for seat in seats):
-            await self._room_to_wait(origin)
-        return await self.open_table(person, wish, header, seats, origin)
 
-    async def teach(self, person: Person, game: str, again: bool = False, origin: str = "") -> Table:
+        async def header() -> Header:
+            plain = await elsewhere(lambda: fitting(wish))  # before a commitment is used up
+            return sealed(plain, await self.commitments.take(person.id, wish))
+
+        return await self.open_table(person, wish, seats, origin, header)
+
+    async def teach(self, person: Person, game: str, again: bool = False, origin: Origin = NOWHERE) -> Table:
         """The first game with a teacher: the one that was left, or a new one. Nobody else has to see it."""
         if game not in catalogue.IDS:
             raise Refused("no_such_game", 404)
@@ -72,34 +81,58 @@ class Lobby:
             for row, _ in own:
                 if row["lesson"] and row["game"] == game and row["owner"] == person.id:
                     return await self.tables.get(row["id"])
-        await self.room_for_one_more(person, origin)
-        lesson = await asyncio.to_thread(learning.lesson, game)
-        header = msgspec.structs.replace(lesson.header, seats=[], shares=[])
-        wish = Wish(game, header.players, private=True, undo_policy="free", lesson=FIRST)
-        seats = [seated(person), *[Seat(bot=BEGINNER) for _ in range(header.players - 1)]]
+        lesson = await elsewhere(lambda: learning.lesson(game))
+        wish = Wish(game, lesson.header.players, private=True, undo_policy="free", lesson=FIRST)
+        seats = [seated(person), *[Seat(bot=BEGINNER) for _ in range(wish.players - 1)]]
         name_bots(seats)
-        return await self.open_table(person, wish, header, seats, origin)
 
-    async def room_for_one_more(self, person: Person, origin: str) -> None:
-        """Refuse another table of somebody, or of one place, who have as many as they may."""
+        async def header() -> Header:
+            return msgspec.structs.replace(lesson.header, seats=[], shares=[])
+
+        return await self.open_table(person, wish, seats, origin, header)
+
+    async def _admit(self, person: Person, origin: Origin) -> None:
+        """Refuse another table of somebody, or of one place, who have as many as they may.
+
+        What was broken off a moment ago counts as well: its rows are still there."""
+        self.rates.take("create", person.id)
+        self.rates.take("creates", origin.address)
         settings = self.tables.settings
         owned = await self.store.read(lambda db: storage.count_owned(db, person.id))
         if owned >= settings.max_tables:
             raise Refused("too_many_tables", 429)
-        here = await self.store.read(lambda db: storage.count_from(db, origin, "open", "playing"))
-        if here >= settings.max_address_tables:
+        since = steady.now() - RECENT
+
+        def here(db: Connection) -> int:
+            unfinished = storage.count_from(db, origin.mark, "open", "playing")
+            return unfinished + storage.count_from(db, origin.mark, "cancelled", since=since)
+
+        if await self.store.read(here) >= settings.max_address_tables:
             raise Refused("too_many_here", 429)
 
-    async def _room_to_wait(self, origin: str) -> None:
-        waiting = await self.store.read(lambda db: storage.count_from(db, origin, "open"))
+    async def _room_to_wait(self, origin: Origin) -> None:
+        waiting = await self.store.read(lambda db: storage.count_from(db, origin.mark, "open"))
         if waiting >= self.tables.settings.max_address_open:
             raise Refused("too_many_here", 429)
 
     async def open_table(
-        self, person: Person, wish: Wish, header: Header, seats: list[Seat], origin: str
+        self,
+        person: Person,
+        wish: Wish,
+        seats: list[Seat],
+        origin: Origin,
+        header_of: Callable[[], Awaitable[Header]],
     ) -> Table:
-        """A table with its seats; if none is free the game begins at once."""
-        now = time.time()
+        """A table with its seats; if none is free the game begins at once.
+
+        However somebody comes by a table, its limits are counted here; only then is its header made."""
+        await self._admit(person, origin)
+        if any(seat.free for seat in seats):
+            await self._room_to_wait(origin)
+        header = await header_of()
+        self.rates.take("stored", origin.address, len(msgspec.json.encode(header)))
+        session = await elsewhere(lambda: Session(rules_of(header), header))
+        now = steady.now()
         table = Table(
             id=new_id(),
             title=clean(wish.title, 60) or person.name,
@@ -115,9 +148,9 @@ class Lobby:
             clock=wish.clock,
             times=clocks.start(wish.clock, wish.players),
             seats=seats,
-            session=Session(rules_of(header), header),
+            session=session,
             created=now,
-            origin=origin,
+            origin=origin.mark,
         )
         async with table.lock:
             await self.insert(table)
@@ -264,8 +297,18 @@ class Lobby:
             return table.status == "cancelled"
 
     @tried_again
-    async def rematch(self, id: str, person: Person, key: str = "", origin: str = "", luck: str = "") -> str:
-        """The same table again: the first to ask opens it, the others find their seats kept free."""
+    async def rematch(
+        self,
+        id: str,
+        person: Person,
+        key: str = "",
+        origin: Origin = NOWHERE,
+        luck: str = "",
+        commitment: str = "",
+    ) -> str:
+        """The same table again: the first to ask opens it, the others find their seats kept free.
+
+        The number of whoever opens it counts with a commitment, as for every new table."""
         async with self.tables.visit(id, person.id, key) as table:
             own = table.seats_of(person.id)
             if not own:
@@ -275,11 +318,14 @@ class Lobby:
             if not table.rematch:
                 old = table.header
                 kinds = [
-                    "me" if s.person == person.id else "open" if s.person else s.bot for s in table.seats
+                    "me" if s.person == person.id else "open" if s.person or s.free else s.bot
+                    for s in table.seats
                 ]
                 wish = Wish(old.game, old.players, old.modules, dict(old.options), old.edition, kinds)
                 wish.private, wish.clock, wish.title = table.private, table.clock, table.title
                 wish.undo_policy, wish.hints, wish.thinking = table.undo_policy, table.hints, table.thinking
+                if commitment:
+                    wish.luck, wish.commitment = luck, commitment
                 again = await self.create(person, wish, origin)
                 again.visitors |= {s.person for s in table.seats if s.person}
                 visitors = sorted(again.visitors)
@@ -309,12 +355,14 @@ class Lobby:
 
     # -- files ------------------------------------------------------------------------------------
 
-    async def restore(self, person: Person, text: str, private: bool = True, origin: str = "") -> Table:
+    async def restore(
+        self, person: Person, text: str, private: bool = True, origin: Origin = NOWHERE
+    ) -> Table:
         """A table from a record file; every answer is checked. The owner sits where a person sat first."""
         check_lines(text)
-        await self.room_for_one_more(person, origin)
-        table = await asyncio.to_thread(lambda: table_from(loads(text), person, private))
-        table.origin = origin
+        await self._admit(person, origin)
+        table = await elsewhere(lambda: table_from(loads(text), person, private))
+        table.origin = origin.mark
         await self.insert(table)
         self.tables.keep(table)
         async with table.lock:

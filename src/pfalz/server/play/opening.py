@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import msgspec
 
 from pfalz import catalogue
 from pfalz.bots import BOTS
+from pfalz.core.chance import seed_hash
 from pfalz.core.data import Edition
 from pfalz.core.errors import PfalzError
 from pfalz.core.record import Header, Record, SeatInfo, new_header
@@ -26,8 +27,18 @@ from pfalz.server.refusals import BadRecord, Refused, Unplayable
 from pfalz.server.words import bot_names, clean, new_id
 
 LOG = logging.getLogger("pfalz.server")
+_WISHED = msgspec.json.Decoder(tuple[str, int, list[str], dict[str, Any], dict[str, Any]])
 STAND_IN = "knight"
 """The bot that takes over for people."""
+
+
+class Origin(NamedTuple):
+    """Where a wish for a table comes from."""
+
+    mark: str = ""
+    """What is kept of it: the same for the same address."""
+    address: str = ""
+    """What limits are counted by; it is never kept."""
 
 
 class Wish(msgspec.Struct):
@@ -54,20 +65,33 @@ class Wish(msgspec.Struct):
     """The hash of the seed the host had committed to before that."""
 
 
-def header_for(wish: Wish, seed: str) -> Header:
-    """The header of a new table; a wish that does not fit together is refused and says why."""
+def fitting(wish: Wish) -> Header:
+    """The header of a new table, without a seed; a wish that does not fit together is refused and says why.
+
+    Rules are dear to build (50 ms with all modules), so what fitted is remembered."""
+    return _fitting(msgspec.json.encode([wish.game, wish.players, wish.modules, wish.options, wish.edition]))
+
+
+@lru_cache(maxsize=256)
+def _fitting(wished: bytes) -> Header:
+    game, players, modules, options, corrected = _WISHED.decode(wished)
     try:
-        edition = Edition(wish.game, "", wish.edition) if wish.edition else None
-        rules = catalogue.ruleset(wish.game, wish.players, wish.modules, wish.options, edition)
+        edition = Edition(game, "", corrected) if corrected else None
+        rules = catalogue.ruleset(game, players, modules, options, edition)
         rules.start()
     except PfalzError:
         raise
     except Exception as error:  # an edition can make data that passes the checks and still does not play
-        LOG.warning("a wish for %s does not play: %r", wish.game, error)
+        LOG.warning("a wish for %s does not play: %r", game, error)
         raise Unplayable("unplayable") from error
-    header = new_header(rules, [], seed, wish.edition)
-    header.shares = []
-    return header
+    return new_header(rules, [], None, corrected)
+
+
+def sealed(header: Header, seed: str) -> Header:
+    """A header of its own for a new table, with its seed; nobody has given a number yet."""
+    own = msgspec.json.decode(msgspec.json.encode(header), type=Header)
+    own.seed, own.seed_hash, own.shares = seed, seed_hash(seed), []
+    return own
 
 
 def table_from(record: Record, person: Person | None, private: bool) -> Table:
@@ -115,7 +139,7 @@ def table_from(record: Record, person: Person | None, private: bool) -> Table:
         times=clocks.start(Clock(), header.players),
         seats=seats,
         session=session,
-        created=time.time(),
+        created=steady.now(),
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from typing import Final
 
 import msgspec
@@ -25,11 +26,45 @@ SERVED: Final = (ALIVE, "alive_there")
 """When the database was last served, by the time clocks go by and by PostgreSQL's own clock."""
 EVERY: Final = 30.0
 """So often, in seconds, it is written down that the database is being served."""
+LOOKS: Final = 2.0
+"""So often, in seconds, a server of several looks what time it is for the others."""
+APART: Final = 1.0
+"""By so many seconds servers may be apart."""
 LONG: Final = 300.0
 """Seconds of an outage after which there is a grace period."""
 GRACE: Final = 600.0
 """Seconds of it; fewer where a whole clock has fewer."""
 UNFINISHED: Final = ("open", "playing")
+
+
+async def keep_up(store: Store) -> None:
+    """Go by the time of the other servers, as long as this one runs: its machine may have slept."""
+    while store.bus.shared:
+        await asyncio.sleep(LOOKS)
+        try:
+            await store.read(catch_up_with_others)
+        except Exception:  # in a moment is early enough
+            LOG.exception("it could not be found out what time it is for the others")
+
+
+def time_there(db: Connection) -> tuple[float, float] | None:
+    """On PostgreSQL, the time that clocks go by there, and how many seconds ago that was said."""
+    now = float(db.execute(select(func.extract("epoch", func.clock_timestamp()))).scalar_one())
+    kept = dict(db.execute(select(facts.c.key, facts.c.value).where(facts.c.key.in_(SERVED))).all())
+    alive, written = (kept.get(key) for key in SERVED)
+    if alive is None or written is None:
+        return None
+    return float(alive) + now - float(written), now - float(written)
+
+
+def catch_up_with_others(db: Connection) -> None:
+    """If others have served meanwhile and are ahead of us, our time goes on from theirs.
+
+    What nobody has served has passed for nobody: then the last word is old, and no time to go by."""
+    found = time_there(db)
+    if found is not None and found[1] < 2 * EVERY and found[0] > steady.now() + APART:
+        LOG.warning("clocks here were %.0f s behind those of other servers", found[0] - steady.now())
+        steady.go_by(found[0], time.monotonic())
 
 
 async def stay_alive(store: Store) -> None:
@@ -43,7 +78,13 @@ async def stay_alive(store: Store) -> None:
 
 
 def note_alive(db: Connection) -> None:
-    """Write down that the database is being served now."""
+    """Write down that the database is being served now; never a time that others have left behind."""
+    if db.dialect.name == "postgresql":
+        catch_up_with_others(db)
+    _note(db)
+
+
+def _note(db: Connection) -> None:
     keep_fact(db, ALIVE, str(steady.now()))
     if db.dialect.name == "postgresql":
         there = db.execute(select(func.extract("epoch", func.clock_timestamp()))).scalar_one()
@@ -58,6 +99,7 @@ def catch_up(db: Connection) -> float:
     unfinished = select(tables.c.id).where(tables.c.status.in_(UNFINISHED))
     here = (seats.c.table_id.in_(unfinished), seats.c.seen > 0)
     db.execute(update(seats).where(*here).values(seen=seats.c.seen + away))
+    db.execute(update(tables).where(tables.c.status == "open").values(updated=tables.c.updated + away))
     query = select(tables.c.id, tables.c.clock, tables.c.times).where(tables.c.status == "playing")
     for id, clock, times in db.execute(query).all():
         moved = _moved(
@@ -66,7 +108,7 @@ def catch_up(db: Connection) -> float:
         if moved is not None:
             said = msgspec.json.encode(moved).decode()
             db.execute(update(tables).where(tables.c.id == id).values(times=said))
-    note_alive(db)
+    _note(db)  # there are no others: what is written down is ours to correct
     return away
 
 

@@ -9,12 +9,10 @@ import asyncio
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 
-from pfalz import catalogue
 from pfalz.bots import Prince
 from pfalz.core.ask import Ask
 from pfalz.core.errors import RecordError
@@ -25,6 +23,7 @@ from pfalz.core.state import NATURE, SPECTATOR, State
 from pfalz.core.texts import Texts
 from pfalz.server.play import steady
 from pfalz.server.play.clocks import Clock, Times
+from pfalz.server.play.rulesets import rules_of as rules_of
 from pfalz.server.play.seats import Draft, Seat, Send, Watcher
 from pfalz.server.refusals import Refused
 from pfalz.server.store.storage import CHAT_SHOWN
@@ -58,22 +57,6 @@ class Everybody(NamedTuple):
     shares: list[str]
     opponents: Sequence[tuple[int, int]]
     later: list[tuple[int, str, str]]
-
-
-@lru_cache(maxsize=256)
-def _rules(key: bytes) -> Ruleset[Any]:
-    return catalogue.ruleset_of(msgspec.json.decode(key, type=Header))
-
-
-def public_header(header: Header) -> Header:
-    """A header without people, seed and position: what the rules depend on."""
-    nothing = {"start": msgspec.UNSET, "shares": msgspec.UNSET, "later": msgspec.UNSET}
-    return msgspec.structs.replace(header, seats=[], seed_hash="", seed="", **nothing)
-
-
-def rules_of(header: Header) -> Ruleset[Any]:
-    """The rules of a header; tables with the same settings share them."""
-    return _rules(msgspec.json.encode(public_header(header)))
 
 
 @dataclass
@@ -380,8 +363,8 @@ class Table:
     def seat_list(self, scores: Sequence[int], deciding: list[int], answered: set[int]) -> list[SeatSeen]:
         """The seats as everybody sees them."""
         now = steady.now()
-        here = {watcher.person for watcher in self.watchers}
-        here |= {person for person, until in self.elsewhere.items() if until > now}
+        here = {watcher.person for watcher in tuple(self.watchers)}  # threads look too
+        here |= {person for person, until in list(self.elsewhere.items()) if until > now}
         return [
             SeatSeen(
                 seat=i,
@@ -563,8 +546,7 @@ class Table:
     def _note_scores(self, before: int) -> None:
         """Keep the scores after an answer at `before` for the plot, if all the earlier ones are kept."""
         if before == 0 and not self._history:
-            first = begin(self.rules, self.header)
-            self._history = [(0, self.rules.worth_now(first))]
+            self._history = [(0, self.rules.worth_now(self.session.position(0)))]
         if self._history and self._history[-1][0] == before < self.position:
             self._history.append((self.position, self.rules.worth_now(self.session.state)))
 

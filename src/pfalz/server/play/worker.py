@@ -21,7 +21,7 @@ from pfalz.bots.advice import advise
 from pfalz.bots.analysis import Played, played
 from pfalz.bots.inquiry import Task, carry_out
 from pfalz.core.record import Header, loads
-from pfalz.server.play.table import rules_of
+from pfalz.server.play.rulesets import rules_of
 
 NICE: Final = 10
 """How far a worker steps back, from 0 to 19."""

@@ -23,7 +23,8 @@ from pfalz.bots.inquiry import Found
 from pfalz.core.errors import IllegalAnswer, RecordError, StaleAnswer
 from pfalz.core.state import Move
 from pfalz.server.play.live import Tables
-from pfalz.server.play.table import Table, public_header
+from pfalz.server.play.rulesets import public_header
+from pfalz.server.play.table import Table
 from pfalz.server.play.teaching import scripted
 from pfalz.server.play.thinking import THINKING, engaged
 from pfalz.server.refusals import Conflict, Refused
@@ -101,6 +102,11 @@ class Worker:
             start_new_session=True,  # Ctrl-C is meant for the server, which ends its workers itself
         )
 
+    async def warm_up(self) -> None:
+        """Start the process before anybody waits for it."""
+        if self.process is None:
+            self.process = await self._start()
+
     async def stop(self) -> None:
         """End the process."""
         process, self.process = self.process, None
@@ -128,6 +134,7 @@ class Bots:
             self._free.put_nowait(worker)
         self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._stopped = False
+        self._warming: list[asyncio.Task[None]] = []
         self.replaced = 0
 
     @property
@@ -140,6 +147,20 @@ class Bots:
         """How many bots have to decide."""
         return len(self._busy)
 
+    def warm_up(self) -> None:
+        """Start the processes where bots of another server may become ours: that takes a second."""
+        if self.tables.shared:
+            self._warming = [asyncio.ensure_future(self._warm()) for _ in self.workers]
+
+    async def _warm(self) -> None:
+        worker = await self._free.get()
+        try:
+            await worker.warm_up()
+        except OSError as error:  # it is tried again when it is wanted
+            LOG.warning("a worker could not be started: %s", error)
+        finally:
+            self._free.put_nowait(worker)
+
     def heard(self, table: Table) -> None:
         """A table has changed: let its bots decide where they have to."""
         ours = self.tables.duties.mine(table.id) and not self._stopped
@@ -151,7 +172,7 @@ class Bots:
     async def stop(self) -> None:
         """End all thinking; what is still heard of tables comes too late."""
         self._stopped = True
-        tasks = list(self._busy.values())
+        tasks = [*self._busy.values(), *self._warming]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

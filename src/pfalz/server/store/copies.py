@@ -16,17 +16,17 @@ from pfalz.server.store.storage import Store
 LOG = logging.getLogger("pfalz.copies")
 PATTERN: Final = "pfalz-*.jsonl"
 LATER: Final = 60.0
-"""Seconds after which a copy that failed is tried again."""
+"""Seconds after which a copy that failed is tried again, and whether one is due is looked at again."""
 
 
 async def copy_regularly(store: Store, folder: Path, keep: int, hours: float) -> None:
     """Make a copy now and then, as long as the server runs; a young one is not followed at once."""
     while True:
-        if not store.duties.chores:  # another server makes them
-            await asyncio.sleep(LATER)
-            continue
         newest = max((path.stat().st_mtime for path in folder.glob(PATTERN)), default=0.0)
-        await asyncio.sleep(max(0.0, newest + hours * 3600 - time.time()))
+        wait = newest + hours * 3600 - time.time()
+        if wait > 0 or not store.duties.chores:  # whose duty it is may change while we wait
+            await asyncio.sleep(min(LATER, wait) if wait > 0 else LATER)
+            continue
         try:
             await copy(store, folder, keep, time.time())
         except Exception as error:  # a full disk, a folder that is gone: the host reads it, the game goes on

@@ -23,15 +23,17 @@ from pfalz.server.store.claim import Claim
 
 LOG = logging.getLogger("pfalz.store")
 SHARES: Final = 64
-EVERY: Final = 1.0
+EVERY: Final = 0.5
 """So often, in seconds, the servers look whether there are more or fewer of them."""
 CHORES: Final = 0
 """Whoever has this share does what is to be done once for all: old tables, old sessions, backups."""
 LOCKS = text("""
 SELECT classid, objid, pid = pg_backend_pid() FROM pg_locks WHERE locktype = 'advisory' AND granted
-AND (classid = 1049 AND objid = 1 OR classid = 1050)
+AND (classid = 1049 AND objid = 3 OR classid = 1050)
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())""")
 TAKE = text("SELECT pg_try_advisory_lock(1050, :share)")
+REPORT = text("SELECT pg_advisory_lock_shared(1049, 3)")
+"""A server takes its part from now on: one that is still starting is not waited for."""
 GIVE = text("SELECT pg_advisory_unlock(1050, :share)")
 
 Gained = Callable[[dict[int, float]], Awaitable[None]]
@@ -76,26 +78,41 @@ class Duties:
         return {share: self._elsewhere.get(share, 0.0) for share in self.held - before}
 
     async def keep(self, gained: Gained) -> None:
-        """Balance as long as the server runs."""
-        while not self._all:
-            await asyncio.sleep(EVERY)
-            new = await self.balance()
-            if new:
-                try:
-                    await gained(new)
-                except Exception:  # they are tried again when something happens there
-                    LOG.exception("what was to be done at tables of a lost server could not be found out")
+        """Balance as long as the server runs; whatever is to be done at new tables holds nothing up."""
+
+        async def take_over(new: dict[int, float]) -> None:
+            try:
+                await gained(new)
+            except Exception:  # they are tried again when something happens there
+                LOG.exception("what was to be done at tables of a lost server could not be found out")
+
+        under_way: set[asyncio.Task[None]] = set()
+        try:
+            while not self._all:
+                await asyncio.sleep(EVERY)
+                new = await self.balance()
+                if new:
+                    task = asyncio.ensure_future(take_over(new))
+                    under_way.add(task)
+                    task.add_done_callback(under_way.discard)
+        finally:
+            for task in under_way:
+                task.cancel()
 
     def _balanced(self, db: Connection) -> frozenset[int]:
         mine: set[int] = set()
         taken: set[int] = set()
-        servers = 0
+        servers = 1
+        reported = False
         for group, number, ours in db.execute(LOCKS):
             if group == 1049:
-                servers += 1
+                servers += not ours
+                reported |= ours
             else:
                 (mine if ours else taken).add(number)
-        self.servers = max(1, servers)
+        if not reported:
+            db.execute(REPORT)
+        self.servers = servers
         self._elsewhere |= dict.fromkeys(taken, time.monotonic())
         part = -(-SHARES // self.servers)
         for share in sorted(mine)[part:]:

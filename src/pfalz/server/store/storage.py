@@ -327,11 +327,11 @@ def count_owned(db: Connection, person: str) -> int:
     return int(db.execute(query.where(tables.c.status.in_(("open", "playing")))).scalar_one())
 
 
-def count_from(db: Connection, origin: str, *statuses: str) -> int:
-    """How many tables of some statuses were opened from one place; none if that is not known."""
+def count_from(db: Connection, origin: str, *statuses: str, since: float = 0.0) -> int:
+    """How many tables of some statuses were opened from one place, and changed since."""
     if not origin:
         return 0
-    here = (tables.c.origin == origin, tables.c.status.in_(statuses))
+    here = (tables.c.origin == origin, tables.c.status.in_(statuses), tables.c.updated >= since)
     return int(db.execute(select(func.count()).select_from(tables).where(*here)).scalar_one())
 
 

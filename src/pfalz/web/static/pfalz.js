@@ -91,6 +91,9 @@ function keepLuck(id, luck) {
   try { localStorage[`luck-${id}`] = luck; } catch { /* a browser that keeps nothing cannot look it up */ }
 }
 
+/** The host commits to a seed before it learns that number. */
+const commitment = async () => (await api("POST", "/api/commitments", {})).seed_hash;
+
 /** Do something once at a time; an error is said, not thrown. */
 async function doing(action) {
   if (busy) return;
@@ -156,8 +159,9 @@ async function post(button) {
     const given = body ? JSON.parse(body) : {};
     if (what === "undo") given.at = +table().dataset.last; // a second click takes back nothing more
     if (what === "join" || what === "rematch") given.luck = ownLuck();
+    if (what === "rematch") given.commitment = await commitment();
     const data = await api("POST", tableApi(what), given);
-    if (what === "join") keepLuck(table().dataset.id, given.luck);
+    if (given.luck) keepLuck(what === "join" ? table().dataset.id : data.id, given.luck);
     if (!known) location.reload();
     else if (what === "rematch" || home) location.href = home ? "/" : `/t/${data.id}`;
     else await load();
@@ -209,8 +213,8 @@ document.addEventListener("change", (event) => {
 
 async function openTable(body) {
   await beSomebody();
-  const { seed_hash: commitment } = await api("POST", "/api/commitments", {}), luck = ownLuck();
-  const { id } = await api("POST", "/api/tables", { ...body, commitment, luck });
+  const luck = ownLuck();
+  const { id } = await api("POST", "/api/tables", { ...body, commitment: await commitment(), luck });
   keepLuck(id, luck);
   location.href = `/t/${id}`;
 }
