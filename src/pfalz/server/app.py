@@ -90,11 +90,10 @@ def create_app(settings: Settings) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await store.start()
         await bells.start()
-        bots.warm_up()
         await tables.start()
         chores = [tidy_daily(store), close_old_hourly(lobby), stay_alive(store), keep_up(store)]
         chores.append(heed_host(store, done_by_host))
-        chores += [store.duties.keep(take_over), tables.company.keep_saying()]
+        chores += [store.duties.keep(take_over, bots.warm_up()), tables.company.keep_saying()]
         if settings.backup_dir:
             folder, keep = Path(settings.backup_dir), settings.backup_keep
             chores.append(copy_regularly(store, folder, keep, settings.backup_hours))

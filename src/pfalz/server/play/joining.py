@@ -35,14 +35,15 @@ def check_rules(db: Connection) -> None:
         raise StorageError("other_rules")
 
 
-async def begin_or_join(store: Store) -> None:
-    """Be the first, or come to the others."""
+async def begin_or_join(store: Store) -> bool:
+    """Be the first, or come to the others; whether we are the first."""
     if store.claim.alone:
         await store.write(_begin)
         store.claim.share()
-    else:
-        await store.read(check_rules)
-        steady.go_by(*await store.read(_time_there))
+        return True
+    await store.read(check_rules)
+    steady.go_by(*await store.read(_time_there))
+    return False
 
 
 def _begin(db: Connection) -> None:

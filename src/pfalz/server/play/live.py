@@ -84,8 +84,9 @@ class Tables:
         """Find out who has to decide where, and wake the tables that bots or clocks have to go on with.
 
         Before that, times are moved by as long as no server was here."""
-        await begin_or_join(self.store)
-        await self.duties.balance()
+        first = await begin_or_join(self.store)
+        if first or not self.shared:  # whoever comes to others takes a part when its bots can think
+            await self.duties.balance()
         await self.look_after(self.duties.held)
 
     async def look_after(self, shares: Collection[int]) -> None:

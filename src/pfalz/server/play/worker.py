@@ -23,6 +23,8 @@ from pfalz.bots.inquiry import Task, carry_out
 from pfalz.core.record import Header, loads
 from pfalz.server.play.rulesets import rules_of
 
+READY: Final = b"ready\n"
+"""What a worker says first: from now on it thinks, before that it was starting."""
 NICE: Final = 10
 """How far a worker steps back, from 0 to 19."""
 
@@ -87,6 +89,8 @@ def main() -> None:
     """Answer until the server goes away."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a bot prints must not be taken for an answer
+    answers.write(READY)
+    answers.flush()
     step_back()
     for line in sys.stdin.buffer:
         answers.write(msgspec.json.encode(decide(line)) + b"\n")

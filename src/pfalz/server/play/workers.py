@@ -32,6 +32,8 @@ from pfalz.server.settings import Settings
 
 LOG = logging.getLogger("pfalz.bots")
 TRIES = 3
+STARTING = 60.0
+"""Seconds a worker may take to start, however busy the machine is."""
 LINE = 16 * 1024 * 1024
 SOON, LATE = 0.5, 60.0
 """Seconds until something that went wrong (the database was away, say) is tried again: first, and at most."""
@@ -94,13 +96,25 @@ class Worker:
             raise WorkerDied(repr(error)) from error
 
     async def _start(self) -> Process:
-        return await asyncio.create_subprocess_exec(
+        """A process that is ready to think; starting counts against nobody's time."""
+        process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "pfalz.server.play.worker"),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LINE,
             start_new_session=True,  # Ctrl-C is meant for the server, which ends its workers itself
         )
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(STARTING):
+                await process.stdout.readline()
+        except TimeoutError as error:
+            process.kill()
+            raise WorkerDied("it does not start") from error
+        except BaseException:
+            process.kill()
+            raise
+        return process
 
     async def warm_up(self) -> None:
         """Start the process before anybody waits for it."""
@@ -147,16 +161,17 @@ class Bots:
         """How many bots have to decide."""
         return len(self._busy)
 
-    def warm_up(self) -> None:
-        """Start the processes where bots of another server may become ours: that takes a second."""
+    async def warm_up(self) -> None:
+        """Start the processes before bots of another server become ours: that takes a second."""
         if self.tables.shared:
             self._warming = [asyncio.ensure_future(self._warm()) for _ in self.workers]
+            await asyncio.wait(self._warming)  # one that is called off at its start would hang the server
 
     async def _warm(self) -> None:
         worker = await self._free.get()
         try:
             await worker.warm_up()
-        except OSError as error:  # it is tried again when it is wanted
+        except (OSError, WorkerDied) as error:  # it is tried again when it is wanted
             LOG.warning("a worker could not be started: %s", error)
         finally:
             self._free.put_nowait(worker)
@@ -172,10 +187,10 @@ class Bots:
     async def stop(self) -> None:
         """End all thinking; what is still heard of tables comes too late."""
         self._stopped = True
-        tasks = [*self._busy.values(), *self._warming]
+        tasks = list(self._busy.values())
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, *self._warming, return_exceptions=True)
         for worker in self.workers:
             await worker.stop()
 

@@ -77,8 +77,11 @@ class Duties:
             self.held = frozenset()
         return {share: self._elsewhere.get(share, 0.0) for share in self.held - before}
 
-    async def keep(self, gained: Gained) -> None:
-        """Balance as long as the server runs; whatever is to be done at new tables holds nothing up."""
+    async def keep(self, gained: Gained, ready: Awaitable[None]) -> None:
+        """Balance as long as the server runs, from when it is ready to take its part.
+
+        Whatever is to be done at new tables holds nothing up."""
+        await ready
 
         async def take_over(new: dict[int, float]) -> None:
             try:
@@ -89,12 +92,12 @@ class Duties:
         under_way: set[asyncio.Task[None]] = set()
         try:
             while not self._all:
-                await asyncio.sleep(EVERY)
                 new = await self.balance()
                 if new:
                     task = asyncio.ensure_future(take_over(new))
                     under_way.add(task)
                     task.add_done_callback(under_way.discard)
+                await asyncio.sleep(EVERY)
         finally:
             for task in under_way:
                 task.cancel()
