@@ -1,6 +1,6 @@
 """What the judgement thinks of campaign cards: they are played for the best conquests that a march promises.
 
-An army in hand's reach of nothing may be the very army for a campaign. So what it could conquer far away
+An army with nothing in reach may be just the army for a campaign. So what it could conquer far away
 counts as what it could conquer next door does, and of the cards dealt those are kept that lead to the weak.
 """
 
