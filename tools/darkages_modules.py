@@ -1,13 +1,15 @@
 """What it is worth to understand a module of Dark Ages: squires against squires that ignore it.
 
-    python tools/darkages_modules.py [MODULE ...] [--games 300] [--jobs 1] [--seed modules] [--write]
+    python tools/darkages_modules.py [MODULE ...] [--games 300] [--players N] [--seed modules] [--write]
 
 One squire (a knight with the judgement of the game alone) at each table ignores the module: its judgement
 knows nothing of it, to what it offers it says no where it may, and steps it adds to a turn it does not take.
-All others judge it as they always do. The module is in play alone, with as few players as it allows. A seed
+All others judge it as they always do. The module is in play alone, with as few players as it allows if
+`--players` says nothing else. A seed
 is played once from every seat of the ignorant squire, so neither seats nor luck favour anybody. What counts
 is its share of the victories (a shared one is divided), and how many points it is ahead of the mean of the
-others; the intervals go by seeds, not by games. `--write` puts the table into docs/darkages-balance.md.
+others; the intervals go by seeds, not by games. Beside that stands how often in a game those who understand
+the module do what it is about. `--write` puts the table into docs/darkages-balance.md.
 """
 
 from __future__ import annotations
@@ -42,6 +44,24 @@ from pfalz.lab.match import next_ask
 NOTE = Path(__file__).parents[1] / "docs" / "darkages-balance.md"
 BEGIN, END = "<!-- tools/darkages_modules.py begins -->", "<!-- tools/darkages_modules.py ends -->"
 Z = 1.96
+USES: dict[str, tuple[str, ...]] = {
+    "landmarks": ("landmark_built",),
+    "alchemists": ("deposited", "exchanged"),
+    "alliances": ("alliance_concluded", "alliance_broken"),
+    "commanders": ("commander_hired", "commander_used"),
+    "wyrd": ("wyrd_active", "wyrd_removed", "curse_struck"),
+    "age_of_wars": ("battle_card_played", "war_marker_taken"),
+    "distant_campaigns": ("campaign_played",),
+    "tribute": ("tributary_made", "tribute_given", "ransom_paid"),
+    "pope": ("title_taken",),
+    "benjamin": ("travel_laid",),
+    "crusades": ("crusaders_sent", "crusaders_joined"),
+    "poland": ("poland_step_done", "poland_flipped", "benefit_used"),
+}
+"""Events of a module that say what somebody has done with it; the first parameter is who."""
+FIRST_DECLINES = ("yesno", "agreement")
+LAST_DECLINES = ("wyrd_choice", "levy")
+"""Kinds of answers of which the first one (no, keep) or the last one (remove, waive) wants nothing."""
 
 
 class Quiet(Judge):
@@ -107,9 +127,9 @@ def refusal(s: State, ask: Ask) -> Move | None:
     """The answer that declines what a question offers, if there is one: no, none, or nothing at all."""
     options = ask.options(s) or ()
     kind = ask.slot(s, ()).kind
-    if kind == "yesno":
+    if kind in FIRST_DECLINES:
         no: int | None = 0
-    elif kind.endswith("_or_none"):
+    elif kind.endswith("_or_none") or kind in LAST_DECLINES:
         no = max(s.rules.kinds[kind].values)
     else:
         no = 0 if ask.name == "deposit" else None
@@ -148,6 +168,8 @@ class Result(NamedTuple):
 
     won: float
     ahead: float
+    uses: tuple[float, ...] = ()
+    """How often each of the events of the module happened, for each seat that understands it."""
 
 
 def play(id: str, players: int, number: int, seed: str) -> Result:
@@ -175,12 +197,35 @@ def play(id: str, players: int, number: int, seed: str) -> Result:
     outcome = rules.outcome(s)
     scores = list(outcome.scores)
     won = (outcome.places[one] == 1) / outcome.places.count(1)
-    return Result(won, scores[one] - mean(scores[:one] + scores[one + 1 :]))
+    return Result(won, scores[one] - mean(scores[:one] + scores[one + 1 :]), uses(id, rules, happened, one))
+
+
+def uses(id: str, rules: Ruleset[Any], happened: Sequence[Event], one: int) -> tuple[float, ...]:
+    """How often those who understand a module did what it is about, by event, for each of them."""
+    names, only = USES.get(id, ()), pope_of(rules) if id == "pope" else None
+    found = [0] * len(names)
+    for kind, args in happened:
+        if kind.name in names and args[0] != one and (only is None or args[1] == only):
+            found[names.index(kind.name)] += 1
+    return tuple([n / (rules.players - 1) for n in found])
+
+
+def pope_of(rules: Ruleset[Any]) -> int:
+    """The title that is the Pope: his taking is told like that of all titles."""
+    found: int = rules.parts["pope"].title
+    return found
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
     """Mean and half the width of its 95 % interval."""
     return mean(values), Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
+
+
+def used(id: str, results: Sequence[Result]) -> str:
+    """What those who understand a module do with it in a game, on average."""
+    names = USES.get(id, ())
+    counts = [mean(each) for each in zip(*[result.uses for result in results], strict=True)]
+    return ", ".join([f"{n:.2f} {name}" for n, name in zip(counts, names, strict=False)])
 
 
 def row(id: str, players: int, results: Sequence[Result], seed: str) -> str:
@@ -191,7 +236,7 @@ def row(id: str, players: int, results: Sequence[Result], seed: str) -> str:
     shown = "yes" if share + wide < 1 / players else "in points" if ahead + spread < 0 else "no"
     return (
         f"| {id} | {players} | {len(results)}, {seed} | {1 / players:.1%} | {share:.1%} ± {wide:.1%} | "
-        f"{ahead:+.1f} ± {spread:.1f} | {shown} |"
+        f"{ahead:+.1f} ± {spread:.1f} | {used(id, results)} | {shown} |"
     )
 
 
@@ -200,9 +245,12 @@ def written(note: str, rows: Sequence[str]) -> str:
     before, rest = note.split(BEGIN, 1)
     table, after = rest.split(END, 1)
     head, lines = table.strip().splitlines()[:2], table.strip().splitlines()[2:]
-    new = {line.split("|")[1].strip(): line for line in [*lines, *rows]}
-    order = [module.id for module in game("darkages").modules if module.id in new]
-    return "\n".join([before + BEGIN, *head, *[new[id] for id in order], END + after])
+    new: dict[tuple[str, ...], str] = {}
+    for line in [*lines, *rows]:
+        new[tuple([cell.strip() for cell in line.split("|")[1:3]])] = line
+    order = [module.id for module in game("darkages").modules]
+    keys = sorted(new, key=lambda key: (order.index(key[0]), key[1]))
+    return "\n".join([before + BEGIN, *head, *[new[key] for key in keys], END + after])
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -211,6 +259,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Squires against squires that ignore a module.")
     parser.add_argument("modules", nargs="*", help="modules (default: all)", metavar="MODULE")
     parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--players", type=int, help="players (default: as few as the module allows)")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="modules")
     parser.add_argument("--write", action="store_true", help="put the lines into the note")
@@ -221,7 +270,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     rows: list[str] = []
     with ProcessPoolExecutor(arguments.jobs) as pool:
         for id in arguments.modules or modules:
-            players = max(2, modules[id].players[0])
+            players = arguments.players or max(2, modules[id].players[0])
             count = arguments.games - arguments.games % players
             many = range(count)
             results = list(

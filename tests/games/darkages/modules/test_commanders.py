@@ -9,7 +9,8 @@ from pfalz.core.texts import Texts
 from pfalz.games.darkages.board import plain, svg
 from pfalz.games.darkages.cardtext import power_text
 from pfalz.games.darkages.marches import best_attack, stakes_of
-from pfalz.games.darkages.modules.commanders.bot import JUDGE
+from pfalz.games.darkages.modules.commanders.bot import JUDGE, reinforcement
+from pfalz.games.darkages.modules.commanders.state import power_of
 from pfalz.games.darkages.outlook import Outlook
 from pfalz.games.darkages.recruiting import NO_UNIT
 from pfalz.games.darkages.state import NONE
@@ -327,6 +328,32 @@ def test_the_judgement_counts_on_the_units_he_brings() -> None:
     assert JUDGE.helps(court.s, YELLOW, verona, goal) == (0, 0, 0)
     assert 0 < JUDGE.values(court.s, YELLOW, Outlook(court.s))[0] < ready
     assert JUDGE.values(court.s, WHITE, Outlook(court.s)) == [0.0]
+
+
+def test_a_hiring_that_is_about_to_be_offered_counts() -> None:
+    """Only in the Recruit in which it comes, and only for who can pay."""
+    court = Court().goods(YELLOW, gold=3).turn(YELLOW)
+    assert JUDGE.values(court.s, YELLOW, Outlook(court.s)) == [0.0]
+    court.act(YELLOW, "recruit")
+    hiring = JUDGE.values(court.s, YELLOW, Outlook(court.s))[0]
+    court.slice.display.remove(GERO)
+    assert 0 < JUDGE.values(court.s, YELLOW, Outlook(court.s))[0] < hiring, "nobody brings more than Gero"
+    court.goods(YELLOW, gold=1)
+    assert JUDGE.values(court.s, YELLOW, Outlook(court.s)) == [0.0]
+
+
+def test_what_commanders_do_comes_to_units_of_the_army() -> None:
+    court = Court()
+    helps = {
+        commander: [
+            reinforcement(court.t.powers[power_of(court.s, commander)].effects, army)
+            for army in ((1, 0, 0), (3, 0, 0), (0, 0, 2))
+        ]
+        for commander in (GERO, BILLUNG, CONRAD, ULRICH, BULCSU)
+    }
+    assert helps[GERO] == [(2, 0, 0)] * 3 and helps[ULRICH] == [(1, 0, 0)] * 3
+    assert helps[BILLUNG] == [(0, 0, 0), (1, 0, 0), (0, 0, 0)]
+    assert helps[CONRAD] == helps[BULCSU] == [(0, 0, 0), (0, 0, 0), (1, 0, 0)]
 
 
 def test_a_knight_attacks_where_only_the_commander_gives_him_the_odds() -> None:

@@ -11,6 +11,7 @@ from pfalz.catalogue import ruleset
 from pfalz.games.darkages.modules.poland.bot import JUDGE
 from pfalz.games.darkages.outlook import Outlook
 from tests.games.darkages.modules.courts import NO, YES, Courts
+from tests.games.darkages.modules.fates import REMOVE, Fates
 from tests.games.darkages.modules.rising import NO_CARD, SANTOK, Rising
 from tests.games.darkages.table import VIOLET, WHITE, YELLOW
 
@@ -33,6 +34,11 @@ def test_offers_of_an_alliance_are_declined() -> None:
     assert refusal(courts.s, courts.ask_of()) == (NO,)
     courts.do(WHITE, YES)
     assert refusal(courts.s, courts.ask_of()) == (courts.off,)
+
+
+def test_a_wyrd_card_is_removed_where_that_is_allowed() -> None:
+    table = Fates().under(0, 4).develops(YELLOW, 0)
+    assert refusal(table.s, table.ask_of()) == (REMOVE,)
 
 
 def test_steps_of_a_module_are_not_taken() -> None:
@@ -63,12 +69,14 @@ def test_a_silent_judge_thinks_nothing() -> None:
 
 
 def test_lines_of_the_table() -> None:
-    lost = row("poland", 2, [Result(0.0, -9.0), Result(0.5, -3.0)] * 8, "x")
-    assert lost.startswith("| poland | 2 | 16, x | 50.0% | 25.0% ± 0.0% | -6.0 ± 0.0 | yes |")
+    lost = row("poland", 2, [Result(0.0, -9.0, (4, 1, 0)), Result(0.5, -3.0, (2, 0, 1))] * 8, "x")
+    uses = "3.00 poland_step_done, 0.50 poland_flipped, 0.50 benefit_used"
+    assert lost == f"| poland | 2 | 16, x | 50.0% | 25.0% ± 0.0% | -6.0 ± 0.0 | {uses} | yes |"
     even = row("pope", 2, [Result(1.0, 4.0), Result(1.0, 4.0), Result(0.0, -4.0), Result(0.0, -4.0)], "x")
     assert even.endswith("| no |")
     behind = row("pope", 2, [Result(0.5, -4.0), Result(0.5, -4.0)] * 2, "x")
     assert behind.endswith("| in points |")
-    note = f"before\n{BEGIN}\n| head |\n|---|\n| pope | old |\n{END}\nafter"
-    new = written(note, [even, lost])
-    assert new == f"before\n{BEGIN}\n| head |\n|---|\n{even}\n{lost}\n{END}\nafter"
+    four = row("pope", 4, [Result(0.25, 0.0)] * 4, "x")
+    note = f"before\n{BEGIN}\n| head |\n|---|\n| pope | 2 | old |\n{END}\nafter"
+    new = written(note, [four, even, lost])
+    assert new == f"before\n{BEGIN}\n| head |\n|---|\n{even}\n{four}\n{lost}\n{END}\nafter"

@@ -12,7 +12,7 @@ from pfalz.core.chance import nature_answer
 from pfalz.core.state import NATURE, SPECTATOR
 from pfalz.core.texts import Texts
 from pfalz.games.darkages.board import draw, plain, svg
-from pfalz.games.darkages.modules.wyrd.bot import JUDGE, hurt
+from pfalz.games.darkages.modules.wyrd.bot import JUDGE, at_least, hurt
 from pfalz.games.darkages.modules.wyrd.state import wyrds
 from pfalz.games.darkages.outlook import Outlook
 from pfalz.games.darkages.state import FROM_CARDS, LAST_TURNS
@@ -125,6 +125,12 @@ def test_a_curse_weighs_more_the_nearer_it_is() -> None:
         values.append(thought(table, YELLOW)[1])
     assert all(one >= other for one, other in pairwise(values)) and values[0] > values[-1]
     assert values[-1] == -5
+
+
+def test_a_curse_that_many_cards_have_to_bring_is_unlikely() -> None:
+    """As many cards as markers have to become active before it strikes, not so many on average."""
+    assert at_least(0, 1.0) == 1.0 and at_least(1, 1.0) == pytest.approx(0.632, abs=0.001)
+    assert at_least(2, 1.0) == pytest.approx(0.264, abs=0.001) and at_least(2, 0.0) == 0.0
 
 
 def test_who_has_nothing_fears_nothing() -> None:

@@ -1,7 +1,12 @@
-"""What the judgement thinks of commanders: one is worth what the army beside him may conquer with him."""
+"""What the judgement thinks of commanders: one is worth what the army beside him may conquer with him.
+
+A commander is hired in the middle of a Recruit, for gold. Whoever thinks about a turn does not see that far,
+so the best hiring that is about to be offered counts as soon as the Recruit is under way.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from pfalz.core.ask import Ask
@@ -10,17 +15,19 @@ from pfalz.games.darkages.armies import role_of
 from pfalz.games.darkages.counters import floors_in_reach
 from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.marches import stakes_of
+from pfalz.games.darkages.modules.commanders.rules import can_hire
 from pfalz.games.darkages.modules.commanders.state import commanders, power_of
 from pfalz.games.darkages.odds import Units
-from pfalz.games.darkages.outlook import Outlook
+from pfalz.games.darkages.outlook import GOLD_MORE, Outlook
 from pfalz.games.darkages.possible import bits, reach
 from pfalz.games.darkages.prospects import Judge
 from pfalz.games.darkages.state import NONE, DarkAges
 from pfalz.games.darkages.warfare import TARGET, aim
-from pfalz.games.darkages.words import TEMP_UNIT, UNITS, WHATEVER
+from pfalz.games.darkages.words import CANCEL_DAMAGE, CAVALRY, INFANTRY, TEMP_UNIT, UNITS, WHATEVER
 
-BRINGS_UNITS: Final = 0.55
-HELPS: Final = 0.3
+BRINGS_UNITS: Final = 0.9
+SAVES_UNITS: Final = 0.7
+HELPS: Final = 0.4
 """What a commander is worth for each pass to come, after which he can be used again."""
 READY: Final = 0.5
 """What he is worth while he can be used, wherever he stands."""
@@ -33,39 +40,68 @@ class CommanderJudge(Judge):
 
     def values(self, s: DarkAges, seat: int, o: Outlook) -> list[float]:
         part = commanders(s)
-        if part.card[seat] == NONE or s.out[seat]:
+        if s.out[seat]:
             return [0.0]
-        brings = any(effect.op == TEMP_UNIT for effect in _effects(s, seat))
-        found = (BRINGS_UNITS if brings else HELPS) * max(0.0, o.left[seat] - 1.0)
+        if part.card[seat] == NONE:
+            return [about_to_hire(s, seat, o)]
+        found = lasting(s, part.card[seat], o.left[seat])
         if not part.sideways[seat]:
             found += o.hope[seat] * (READY + TARGET * _help(s, seat))
         return [found]
 
     def helps(self, s: DarkAges, seat: int, start: int, end: int) -> Units:
-        """Only units that he brings: a few better dice are no reason to attack."""
+        """The units that he brings, and what better dice or units that survive come to, in infantry."""
         part = commanders(s)
         if part.area[seat] != start or part.sideways[seat]:
             return (0, 0, 0)
-        found = [0] * UNITS
-        for effect in _effects(s, seat):
-            if effect.op == TEMP_UNIT:
-                found[effect.unit] += effect.n
-        return (found[0], found[1], found[2])
+        return reinforcement(_effects(s, part.card[seat]), s.units_in(start))
 
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
         """He is used if his units, or those he helps, take part."""
         if ask.name != "command":
             return []
         role = role_of(s, ask.seat)
-        for effect in _effects(s, ask.seat):
+        for effect in _effects(s, commanders(s).card[ask.seat]):
             if effect.op == TEMP_UNIT or effect.unit == WHATEVER or s.fighters(role, effect.unit):
                 return [(1,)]
         return [(0,)]
 
 
-def _effects(s: DarkAges, seat: int) -> tuple[Effect, ...]:
-    """What the commander of a seat does."""
-    return s.t.powers[power_of(s, commanders(s).card[seat])].effects
+def _effects(s: DarkAges, card: int) -> tuple[Effect, ...]:
+    """What a commander does."""
+    return s.t.powers[power_of(s, card)].effects
+
+
+def lasting(s: DarkAges, card: int, left: float) -> float:
+    """What a commander is worth for all passes to come, after each of which he can be used again."""
+    ops = [effect.op for effect in _effects(s, card)]
+    each = BRINGS_UNITS if TEMP_UNIT in ops else SAVES_UNITS if CANCEL_DAMAGE in ops else HELPS
+    return each * max(0.0, left - 1.0)
+
+
+def about_to_hire(s: DarkAges, seat: int, o: Outlook) -> float:
+    """What the hiring brings that the Recruit under way is going to offer (DM6-2.1), its price taken off."""
+    if s.turn != seat or not s.within("recruit") or not can_hire(s, seat):
+        return 0.0
+    part = commanders(s)
+    price = part.t.cost * (s.t.gold_vp + GOLD_MORE)
+    best = max([lasting(s, card, o.left[seat]) for card in part.display])
+    return max(0.0, best + READY * o.hope[seat] - price)
+
+
+def reinforcement(effects: tuple[Effect, ...], army: Sequence[int]) -> Units:
+    """What effects come to in units more, for such an army: two that live on count as one, dice as hits."""
+    found = [0] * UNITS
+    for effect in effects:
+        if effect.op == TEMP_UNIT:
+            found[effect.unit] += effect.n
+        elif effect.op == CANCEL_DAMAGE:
+            found[INFANTRY] += effect.n // 2
+        elif effect.unit == INFANTRY:
+            found[INFANTRY] += army[INFANTRY] // 3
+        elif effect.unit == CAVALRY:
+            found[INFANTRY] += (army[CAVALRY] + 1) // 2
+    return (found[0], found[1], found[2])
 
 
 def _help(s: DarkAges, seat: int) -> float:

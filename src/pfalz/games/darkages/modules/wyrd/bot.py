@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, factorial
 from typing import ClassVar, Final
 
 from pfalz.games.darkages.language import Effect
@@ -39,7 +39,7 @@ HURTS: Final[dict[int, float]] = {
 """What one piece is worth that a fate takes."""
 CHOSEN: Final = 0.7
 """Resources of the owner's choice hurt less than others."""
-RATE: Final = 0.25
+RATE: Final = 0.35
 """Wyrd cards that become active between two passes of a player: few, so that one card more often decides."""
 SPREAD: Final = 0.9
 """How far the number of Wyrd cards of two players still drifts apart, for each that is to come."""
@@ -54,7 +54,7 @@ class WyrdJudge(Judge):
     def values(self, s: DarkAges, seat: int, o: Outlook) -> list[float]:
         part = wyrds(s)
         left = part.pile + part.waiting + len(part.under)
-        coming = min(float(left), RATE * max(o.left) + 0.5)
+        coming = min(float(left), RATE * max(o.left) + 0.1)
         owned = [part.owned(other) for other in range(s.t.players)]
         for args in s.given("wyrd_card"):
             owned[args[0]] += 1
@@ -67,9 +67,14 @@ class WyrdJudge(Judge):
         curses = 0.0
         for card in part.open[seat]:
             markers = part.markers[card]
-            near = 1.0 if not markers or coming >= left else min(1.0, coming / markers)
+            near = 1.0 if coming >= left else at_least(markers, coming)
             curses += near * hurt(s, seat, card)
         return [part.t.most_vp * won, -curses]
+
+
+def at_least(n: int, coming: float) -> float:
+    """How likely `n` or more Wyrd cards become active, if so many do on average."""
+    return 1.0 - exp(-coming) * sum([coming**k / factorial(k) for k in range(n)])
 
 
 def hurt(s: DarkAges, seat: int, card: int) -> float:
