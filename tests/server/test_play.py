@@ -11,7 +11,8 @@ import pytest
 from msgspec.json import decode, encode
 
 from pfalz import catalogue
-from pfalz.server.http.jsonview import can_push, push_json, view_json
+from pfalz.server.http.jsonview import can_push, push_json
+from pfalz.web.sent import position_sent
 from tests.server.tools import PATIENCE, answer, guest, open_table, parts, running, sqlite, view
 
 
@@ -83,7 +84,7 @@ def test_what_is_pushed_is_what_is_asked_for(game: str, tmp_path: Path) -> None:
                     since = max(-1, table.position - 3)
                     texts = table.texts("de")
                     quick = push_json(table, person, since, texts, tables.next_table(table, person))
-                    slow = view_json(tables.look(table, person), since, texts)
+                    slow = position_sent(tables.look(table, person), since, texts)
                     assert decode(quick) == decode(encode(slow))
 
     asyncio.run(go())

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+from msgspec import UNSET
+
 from pfalz import catalogue
 from pfalz.core.events import Event
 from pfalz.core.record import SeatInfo
 from pfalz.core.session import Session, open_session
 from pfalz.core.state import NATURE, SPECTATOR, Move
-from pfalz.web.seen import ChatLine, ClockSeen, LogLine, SeatSeen, Seen
+from pfalz.web.seen import ChatLine, ClockSeen, LogLine, OpenAsk, SeatSeen, Seen
 from pfalz.web.steps import tell
 
 NAMES = ("Anna", "Bruno", "Clara", "Dietmar", "Edda", "Falk")
@@ -63,7 +65,7 @@ def seen_by(session: Session, seat: int, draft: Move = (), position: int | None 
         private=False,
         owner=seat == 0,
         clock=ClockSeen(),
-        undo="own",
+        undo_policy="own",
         rules=rules,
         view=view,
         seat=seat,
@@ -73,7 +75,14 @@ def seen_by(session: Session, seat: int, draft: Move = (), position: int | None 
         last_position=last,
         seats=seats,
         ask=own,
-        open_asks=[(ask.seat, ask.name) for ask in asks],
+        asks=[OpenAsk(ask.seat, ask.name) for ask in asks],
+        cancel_votes=[],
+        stand_ins=[],
+        rematch="",
+        shares=[],
+        later=[],
+        undo_by_owner=False,
+        next_table="",
         draft=draft,
         own_answer=view.answers[seat] if seat in given else None,
         may_undo=seat >= 0 and not over and session.may_undo(seat),
@@ -81,9 +90,9 @@ def seen_by(session: Session, seat: int, draft: Move = (), position: int | None 
         chat=[ChatLine(1, "Bruno", 1, "<b>Good luck</b> & have fun!", 0.0)],
         outcome=rules.outcome(session.state) if over else None,
         opponents=rules.opponents(view),
-        score_history=history(session) if over else [],
+        score_history=history(session) if over else UNSET,
         seed_hash=session.header.seed_hash,
-        seed=session.header.seed if over else "",
+        seed=session.header.seed if over else UNSET,
     )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from pfalz.core.game import Outcome, Standing
 from pfalz.core.texts import Texts
-from pfalz.server.http.jsonview import outcome_json
 from pfalz.web.after import headline, result
 from pfalz.web.seen import Seen
+from pfalz.web.sent import outcome_sent
 from pfalz.web.words import words
 from tests.web.fake import seen_by, session_of
 
@@ -72,6 +73,6 @@ def test_equal_points_against_the_lordlings_are_a_lost_game_and_the_page_says_wh
 def test_the_api_tells_opponents_by_id() -> None:
     seen = against_peasants(4, 2)
     assert seen.outcome is not None
-    told = outcome_json(seen.outcome, seen.rules.sides)
+    told = outcome_sent(seen.outcome, seen.rules.sides)
     peasants = {"side": len(seen.seats), "id": "peasants", "score": 9, "place": 1, "breakdown": THEIRS}
-    assert told["opponents"] == [peasants]
+    assert msgspec.to_builtins(told.opponents) == [peasants]

@@ -162,7 +162,7 @@ CHANGES: dict[str, Callable[[Seen], Seen]] = {
             "status": "cancelled",
             "owner": False,
             "clock": ClockSeen("increment", 600, 30),
-            "undo": "free",
+            "undo_policy": "free",
             "seat": 1,
             "position": 3,
             "opened": 2,
@@ -176,7 +176,7 @@ CHANGES: dict[str, Callable[[Seen], Seen]] = {
             "cancel_votes": [1],
             "rematch": "again",
             "chat": CHAT,
-            "open_asks": [],
+            "asks": [],
             "ask": None,
         }.items()
     },
@@ -187,7 +187,7 @@ CHANGES: dict[str, Callable[[Seen], Seen]] = {
     "begin": lambda seen: replace(seen, log=seen.log[1:]),
     "open": lambda seen: replace(seen, status="open"),
     "open with a clock": lambda seen: replace(seen, status="open", clock=ClockSeen("move", 86_400)),
-    "open and friendly": lambda seen: replace(seen, status="open", undo="free"),
+    "open and friendly": lambda seen: replace(seen, status="open", undo_policy="free"),
 }
 WISHES = (
     Prefs(),

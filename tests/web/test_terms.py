@@ -46,7 +46,7 @@ def test_a_table_tells_how_time_is_kept_and_what_may_be_taken_back(
     clock: ClockSeen, undo: str, english: tuple[str, ...], german: tuple[str, ...]
 ) -> None:
     seen = seen_by(session_of("mil", 3, answers=1), 0)
-    seen.clock, seen.undo = clock, undo
+    seen.clock, seen.undo_policy = clock, undo
     for status in ("open", "playing"):
         seen.status = status
         for language, told in (("en", english), ("de", german)):

@@ -77,7 +77,7 @@ def result(seen: Seen, texts: Texts, t: Words) -> Result:
     across = t("after.plot_axis" if len(rounds) > 1 else "after.plot_course")
     ranked = [*range(len(seen.seats)), *[side for side, _ in seen.opponents]]
     sides = [(side, _side(side, seen, texts)) for side in ranked]
-    plot = score_plot(seen.score_history, rounds, t("after.plot"), across, sides)
+    plot = score_plot(seen.score_history or [], rounds, t("after.plot"), across, sides)
     return Result(
         rows, names, ties(outcome, rows, texts), tiebreak(seen, texts), Markup(plot), how_hard(texts, t)
     )

@@ -188,7 +188,7 @@ def _turn(seen: Seen, texts: Texts, mine: SeatSeen | None, question: Asked | Non
     if question is not None:
         return question.bar
     waiting = _waiting(seen, words(language).listed)
-    somebody = texts.text(f"ask.{seen.open_asks[0][1]}") if seen.open_asks else ""
+    somebody = texts.text(f"ask.{seen.asks[0].ask}") if seen.asks else ""
     own = given(seen, seen.ask, texts) if seen.ask is not None and seen.own_answer is not None else ()
     return wait(waiting, somebody, own, _beside(seen, mine), language)
 

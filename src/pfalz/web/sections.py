@@ -99,7 +99,7 @@ def more(seen: Seen, mine: SeatSeen | None, texts: Texts) -> More:
 
 
 def _terms(seen: Seen, texts: Texts) -> Facts:
-    return terms(seen.clock, seen.undo, seen.hints, seen.thinking, texts.language)
+    return terms(seen.clock, seen.undo_policy, seen.hints, seen.thinking, texts.language)
 
 
 def invitation(seen: Seen) -> str:

@@ -1,14 +1,19 @@
-"""Everything one viewer may know of one table: the only thing markup is made from.
+"""Everything one viewer may know of one table: the only thing markup and data are made from.
 
-A `Seen` holds a redacted view and redacted events, never the true state, so no markup can leak what it does
-not have. The server builds it (`pfalz.server.play.live`), the web turns it into HTML and JSON.
+A `Seen` holds a redacted view and redacted events, never the true state, so nothing made of it can leak what
+it does not have. The server builds it (`pfalz.server.play.table`). Its two halves, what all viewers see alike
+(`SeenByAll`) and what concerns one alone (`SeenByOne`), are sent to clients as they stand here, and the
+document of the API is made from them (`web.sent`): a field that is added here is sent and documented. They
+are dataclasses because msgspec's own structs cannot have two bases.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
+
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pfalz.core.ask import Ask
 from pfalz.core.events import Event, EventKind
@@ -16,6 +21,11 @@ from pfalz.core.game import Outcome
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import Move, View
 from pfalz.learning import Saying
+
+Status = Literal["open", "playing", "over", "cancelled"]
+"""open: seats are free"""
+UndoPolicy = Literal["bots", "own", "free"]
+"""own (answers, up to the barrier), bots (past them, if no person plays), free (the owner: anything)"""
 
 NOBODY: Final = -1
 """Whose deed something is that no side has done."""
@@ -29,32 +39,36 @@ class SeatSeen:
 
     seat: int
     name: str
-    bot: str = ""
-    """Id of the bot that sits here; empty for a person or a free seat."""
-    person: str = ""
-    """Public id of the person; empty if the seat is free or a bot's."""
+    bot: Annotated[
+        str, Meta(description="id of the bot that sits here; empty for a person or a free seat")
+    ] = ""
+    person: Annotated[str, Meta(description="public id; empty if the seat is free or a bot's")] = ""
     online: bool = False
     to_decide: bool = False
-    answered: bool = False
-    """Has answered an open simultaneous question (but not what)."""
+    answered: Annotated[bool, Meta(description="has answered an open simultaneous question")] = False
     resigned: bool = False
     score: int = 0
-    clock_ms: int | None = None
-    """Time left on the clock; None without clocks."""
+    clock_ms: Annotated[int | None, Meta(description="time left; null without clocks")] = None
     clock_running: bool = False
 
 
-class ClockSeen(NamedTuple):
-    """How time is kept at a table (`pfalz.server.play.clocks.Clock`)."""
+class ClockSeen(Struct, frozen=True, forbid_unknown_fields=True):
+    """How time is kept: `move` gives `seconds` per decision, `increment` a reserve that grows by `bonus`."""
 
-    kind: str = "none"
-    """none, move (so many seconds for each), increment (a reserve that grows with every move)"""
+    kind: Literal["none", "move", "increment"] = "none"
     seconds: int = 0
     bonus: int = 0
-    then: str = "bot"
-    """When time is up: a bot takes over, or the others wait until they let one take over."""
-    absent: int = 0
-    """Without a clock: after so many seconds somebody counts as missing; 0: never."""
+    then: Literal["bot", "wait"] = "bot"
+    """When time is up: a bot takes over at once, or the others wait until they let one take over."""
+    absent: Annotated[int, Meta(description="without a clock: when somebody counts as missing; 0: never")] = 0
+    """Seconds somebody has had to decide."""
+
+
+class OpenAsk(Struct, frozen=True):
+    """Somebody has to decide something."""
+
+    seat: int
+    ask: str
 
 
 @dataclass
@@ -63,8 +77,7 @@ class ChatLine:
 
     n: int
     name: str
-    seat: int
-    """-2 for a spectator."""
+    seat: Annotated[int, Meta(description="−2 for a spectator")]
     text: str
     at: float
 
@@ -144,73 +157,84 @@ class LessonSeen(NamedTuple):
     """Whether nothing of the kind has been asked of the learner before."""
 
 
-@dataclass
-class Seen:
-    """One table through one pair of eyes."""
+@dataclass(kw_only=True)
+class SeenByAll:
+    """What all viewers see alike of a table at a position."""
 
     id: str
     game: str
     title: str
-    status: str
-    """open (seats free), playing, over, cancelled"""
+    status: Status
     private: bool
-    owner: bool
-    """Whether the viewer owns the table."""
     clock: ClockSeen
-    undo: str
-    """own (answers, up to the barrier), bots (past them, if no person plays), free (the owner: anything)"""
-    rules: Ruleset[Any]
-    view: View
-    seat: int
-    """The viewer's seat, or SPECTATOR."""
-    me: int
-    """The seat the viewer sits at, whoever's eyes they look through, or SPECTATOR."""
-    position: int
-    """How many answers the log has; also the address of this position."""
-    opened: int
-    """Position at which the open questions were opened: an answer must name it."""
+    undo_policy: UndoPolicy
+    position: Annotated[int, Meta(description="how many answers the log has")]
+    """Also the address of this position."""
+    opened: Annotated[int, Meta(description="where the open questions were opened; an answer repeats it")]
     last_position: int
     """The newest position; differs from `position` in a replay."""
     seats: list[SeatSeen]
+    asks: Annotated[list[OpenAsk], Meta(description="everybody who has to decide")]
+    cancel_votes: list[int]
+    stand_ins: Annotated[
+        list[tuple[int, int]],
+        Meta(description="(seat of somebody missing, seat of who agrees that a bot plays there)"),
+    ]
+    rematch: Annotated[str, Meta(description="id of the rematch table, once there is one")]
+    seed_hash: str
+    seed: Annotated[str | UnsetType, Meta(description="revealed when the game is over")] = UNSET
+    shares: Annotated[list[str], Meta(description="by seat, the numbers people have mixed into chance")]
+    later: Annotated[
+        list[tuple[int, str, str]],
+        Meta(description="other seeds chance went on from: position, hash, seed once revealed"),
+    ]
+    score_history: Annotated[
+        list[tuple[int, tuple[int, ...]]] | UnsetType,
+        Meta(
+            description="positions with the points of all seats, then of opponents without a seat, "
+            "as if the game had ended there; when it is over"
+        ),
+    ] = UNSET
+
+
+@dataclass(kw_only=True)
+class SeenByOne:
+    """What concerns one viewer alone."""
+
+    seat: Annotated[int, Meta(description="my seat, −2 for a spectator")]
+    owner: Annotated[bool, Meta(description="whether the table is mine")]
+    draft: Annotated[Move, Meta(description="the slots I have filled so far, −99 in those still empty")]
+    """Private; HIDDEN in slots still empty, where a form is filled in any order (`web.forms`)."""
+    own_answer: Annotated[Move | None, Meta(description="to an open simultaneous question")]
+    may_undo: bool
+    undo_by_owner: bool
+    next_table: Annotated[str, Meta(description="another table where I have to decide")]
+    link: Annotated[
+        str | UnsetType, Meta(description="key of a private table, for those who may pass it on")
+    ] = UNSET
+    """`/t/{id}?key={link}`"""
+
+
+@dataclass(kw_only=True)
+class Seen(SeenByAll, SeenByOne):
+    """One table through one pair of eyes: what is sent as it stands, and what all the rest is made from."""
+
+    rules: Ruleset[Any]
+    view: View
+    me: int
+    """The seat the viewer sits at, whoever's eyes they look through, or SPECTATOR."""
+    ask: Ask | None = None
+    """The viewer's own open question, if any (also when already answered and revisable)."""
+    log: list[LogLine] = field(default_factory=list)
+    chat: list[ChatLine] = field(default_factory=list)
+    outcome: Outcome | None = None
+    opponents: Sequence[tuple[int, int]] = ()
+    """Sides without a seat that are ranked with the seats, and their points as they stand."""
     hints: bool = False
     """Whether the viewer may ask what a knight would do."""
     thinking: float = 0.0
     """Seconds a prince thinks about an answer; 0 where none sits."""
     lesson: LessonSeen | None = None
     """If it is a lesson, and the viewer learns."""
-    ask: Ask | None = None
-    """The viewer's own open question, if any (also when already answered and revisable)."""
-    open_asks: list[tuple[int, str]] = field(default_factory=list)
-    """(seat, question) of everybody who has to decide."""
-    draft: Move = ()
-    """The viewer's private draft: the slots filled so far; HIDDEN in slots still empty, where a form is
-    filled in any order (`web.forms`)."""
-    own_answer: Move | None = None
-    """The viewer's own answer to an open simultaneous question."""
-    may_undo: bool = False
-    undo_by_owner: bool = False
-    log: list[LogLine] = field(default_factory=list)
-    chat: list[ChatLine] = field(default_factory=list)
-    outcome: Outcome | None = None
-    opponents: Sequence[tuple[int, int]] = ()
-    """Sides without a seat that are ranked with the seats, and their points as they stand."""
-    score_history: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
-    """(position, points by seat and then of the opponents as if the game had ended there) for the plot."""
-    cancel_votes: list[int] = field(default_factory=list)
-    stand_ins: list[tuple[int, int]] = field(default_factory=list)
-    """(seat of somebody missing, seat of who agrees that a bot plays there)"""
     since: int = -1
     """The position before the viewer's last answer: what came after it is marked; -1 without one."""
-    rematch: str = ""
-    """Id of the rematch table, once there is one."""
-    next_table: str = ""
-    """Id of another table where the viewer has to decide."""
-    link: str = ""
-    """Key of a private table, for those who may pass it on: `/t/{id}?key={link}`."""
-    seed_hash: str = ""
-    seed: str = ""
-    """Revealed when the game is over."""
-    shares: list[str] = field(default_factory=list)
-    """By seat, the numbers people have mixed into chance."""
-    later: list[tuple[int, str, str]] = field(default_factory=list)
-    """(position, hash, seed once it is revealed) of other seeds that chance went on from."""

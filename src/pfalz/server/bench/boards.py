@@ -18,7 +18,6 @@ from pfalz import catalogue
 from pfalz.core.presets import module_sets
 from pfalz.core.record import SeatInfo
 from pfalz.core.session import open_session
-from pfalz.server.http.jsonview import view_json
 from pfalz.server.play.clocks import Clock, Times
 from pfalz.server.play.live import SNAPSHOT_EVERY
 from pfalz.server.play.loading import from_stored
@@ -31,6 +30,7 @@ from pfalz.server.store.storage import Store
 from pfalz.web.chunks import Chunks
 from pfalz.web.prefs import Prefs
 from pfalz.web.render import fragment
+from pfalz.web.sent import position_sent
 
 PLAYERS = 4
 LOAD: Final = 0.05
@@ -159,7 +159,7 @@ def boards(console: Console) -> None:
         data = b""
         begun = time.perf_counter()
         for _ in range(100):
-            data = msgspec.json.encode(view_json(table.seen("person0"), table.position - 1, None))
+            data = msgspec.json.encode(position_sent(table.seen("person0"), table.position - 1, None))
         view = (time.perf_counter() - begun) / 100
         found = drawn(id, PLAYERS, modules)
         grid.add_row(

@@ -13,24 +13,22 @@ from pfalz.server.dear import elsewhere
 from pfalz.server.http.catalog import games_json
 from pfalz.server.http.context import Known, Maybe, PartsOf, origin_of, rate, rate_here
 from pfalz.server.http.gate import client_of
-from pfalz.server.http.jsonview import ask_json, view_json
 from pfalz.server.http.replies import (
     AnswerReply,
-    AskReply,
     CancelReply,
-    ChatReply,
     CommitmentReply,
     Done,
     GamesReply,
     IdReply,
     OpenedReply,
-    PositionReply,
     ReplacedReply,
     SatReply,
+    SeatRow,
+    TableRow,
     TablesReply,
     UndoReply,
-    ViewReply,
     WhyReply,
+    sent,
 )
 from pfalz.server.http.shapes import (
     ANSWER_EXAMPLE,
@@ -63,7 +61,8 @@ from pfalz.server.play.thinking import most_thinking
 from pfalz.server.refusals import Refused
 from pfalz.server.store import storage
 from pfalz.web.prefs import read_prefs
-from pfalz.web.seen import Seen
+from pfalz.web.seen import ChatLine, Seen
+from pfalz.web.sent import AskSent, PositionSent, ViewSent, ask_sent, position_sent, view_sent
 
 router = APIRouter(prefix="/api", tags=["tables"], responses={**READING})
 _ANSWER = {**msgspec.json.schema_components([Answer])[1]["Answer"], "examples": [ANSWER_EXAMPLE]}
@@ -92,7 +91,7 @@ async def games(parts: PartsOf, lang: Lang = None) -> Response:
     return _json({**games_json(lang or "en"), "most_thinking": most_thinking(parts.settings)})
 
 
-@router.get("/tables", responses={200: {"model": TablesReply}, **problems(401)})
+@router.get("/tables", responses={**sent(TablesReply), **problems(401)})
 async def tables(
     parts: PartsOf, person: Maybe, which: Literal["open", "mine", "playing", "over"] = "open"
 ) -> Response:
@@ -104,29 +103,26 @@ async def tables(
         rows = await parts.store.read(lambda db: storage.list_tables(db, None, mine))
     else:
         rows = await parts.store.read(lambda db: storage.list_tables(db, which, None))
-    return _json({"tables": [row_json(row, seats, person.id if person else "") for row, seats in rows]})
+    return _json(TablesReply([_row(row, seats, person.id if person else "") for row, seats in rows]))
 
 
-def row_json(row: dict[str, Any], seats: list[dict[str, Any]], person: str) -> dict[str, Any]:
-    """A table in a list."""
+def _row(row: dict[str, Any], seats: list[dict[str, Any]], person: str) -> TableRow:
     deciding = msgspec.json.decode(row["deciding"], type=list[int])
-    return {
-        "id": row["id"],
-        "title": row["title"],
-        "game": row["game"],
-        "status": row["status"],
-        "private": bool(row["private"]),
-        "owner": row["owner"] == person,
-        "seats": [
-            {"name": s["name"], "bot": s["bot"], "you": bool(person) and s["person"] == person} for s in seats
-        ],
-        "free": sum(not s["person"] and not s["bot"] for s in seats),
-        "deciding": deciding,
-        "your_turn": any(seats[i]["person"] == person and not seats[i]["bot"] for i in deciding),
-        "position": row["position"],
-        "updated": row["updated"],
-        "clock": msgspec.json.decode(row["clock"]),
-    }
+    return TableRow(
+        id=row["id"],
+        title=row["title"],
+        game=row["game"],
+        status=row["status"],
+        private=bool(row["private"]),
+        owner=row["owner"] == person,
+        seats=[SeatRow(s["name"], s["bot"], bool(person) and s["person"] == person) for s in seats],
+        free=sum(not s["person"] and not s["bot"] for s in seats),
+        deciding=deciding,
+        your_turn=any(seats[i]["person"] == person and not seats[i]["bot"] for i in deciding),
+        position=row["position"],
+        updated=row["updated"],
+        clock=msgspec.json.decode(row["clock"], type=Clock),
+    )
 
 
 @router.post(
@@ -187,7 +183,7 @@ async def bring(request: Request, parts: PartsOf, person: Known, private: bool =
 # -- looking ------------------------------------------------------------------------------------------
 
 
-@router.get("/tables/{id}/view.json", responses={200: {"model": ViewReply}, **LOOKING})
+@router.get("/tables/{id}/view.json", responses={**sent(ViewSent), **LOOKING})
 async def view(
     parts: PartsOf,
     person: Maybe,
@@ -200,7 +196,7 @@ async def view(
     return await _view(parts, person.id if person else "", id, since, lang, key, None, None)
 
 
-@router.get("/tables/{id}/position/{n}", responses={200: {"model": PositionReply}, **problems(401, 403, 404)})
+@router.get("/tables/{id}/position/{n}", responses={**sent(PositionSent), **problems(401, 403, 404)})
 async def position(
     parts: PartsOf,
     person: Maybe,
@@ -230,11 +226,10 @@ async def _view(
 
         def made() -> Response:
             seen = parts.tables.look(table, person, n, seat)
-            data = view_json(seen, since, table.texts(lang) if lang else None)
+            texts = table.texts(lang) if lang else None
             if n is None:
-                data["version"] = table.version
-                data["chat"] = table.chat
-            return _json(data)
+                return _json(view_sent(seen, table.version, since, texts))
+            return _json(position_sent(seen, since, texts))
 
         # the rules play up to an earlier position, and a long log takes long to be told
         dear = n is not None or table.position - since > MANY
@@ -252,7 +247,7 @@ def _begun(seen: Seen, prefix: str) -> tuple[Ask, Move]:
     return seen.ask, values
 
 
-@router.get("/tables/{id}/options", responses={200: {"model": AskReply}, **ASKED})
+@router.get("/tables/{id}/options", responses={**sent(AskSent), **ASKED})
 async def options(
     parts: PartsOf, person: Known, id: TableId, prefix: Prefix = "", lang: Lang = None, key: Key = ""
 ) -> Response:
@@ -260,7 +255,7 @@ async def options(
     async with parts.tables.visit(id, person.id, key) as table:
         seen = parts.tables.look(table, person.id)
         ask, values = _begun(seen, prefix)
-        return _json(ask_json(ask, seen.view, values, table.texts(lang) if lang else None))
+        return _json(ask_sent(ask, seen.view, values, table.texts(lang) if lang else None))
 
 
 @router.get("/tables/{id}/why", responses={200: {"model": WhyReply}, **ASKED})
@@ -378,7 +373,7 @@ async def looked(
     return DONE
 
 
-@router.post("/tables/{id}/chat", responses={200: {"model": ChatReply}, **PLAYING})
+@router.post("/tables/{id}/chat", responses={**sent(ChatLine), **PLAYING})
 async def chat(
     request: Request, parts: PartsOf, person: Known, id: TableId, body: ChatBody, key: Key = ""
 ) -> Response:

@@ -12,7 +12,9 @@ from starlette.routing import BaseRoute
 
 from pfalz.server.http.context import known_person, maybe_person
 from pfalz.server.http.gate import SAFE
+from pfalz.server.http.replies import DECLARED
 from pfalz.server.people.people import COOKIE
+from pfalz.web.sent import components
 
 ABOUT: Final = """
 Board games of the Holy Roman Empire: everything the browser can do.
@@ -96,6 +98,7 @@ def document(app: FastAPI) -> Callable[[], dict[str, Any]]:
                 title=app.title, version=app.version, description=ABOUT.strip(), routes=app.routes
             )
             found["components"]["securitySchemes"] = SCHEMES
+            found["components"]["schemas"] |= components(DECLARED)
             for route in routes_of(app.routes):
                 if isinstance(route, APIRoute) and route.path_format in found["paths"]:
                     for method in route.methods or ():

@@ -40,7 +40,7 @@ from pfalz.web.lists import ago, clock_word, module_names, result_word, stage_wo
 from pfalz.web.look import PALETTE, known, style
 from pfalz.web.markup import clock_text
 from pfalz.web.prefs import COOKIE, Prefs, read_prefs
-from pfalz.web.seen import ClockSeen, Seen
+from pfalz.web.seen import Seen
 from pfalz.web.setup import game_card, shown_games
 from pfalz.web.words import words
 
@@ -164,7 +164,7 @@ def _row(row: dict[str, Any], seats: list[dict[str, Any]], me: str, language: st
         my_turn=bool(me) and mine and row["status"] == "playing",
         waiting=", ".join(seats[i]["name"] for i in deciding) if row["status"] == "playing" else "",
         free=sum(not seat["person"] and not seat["bot"] for seat in seats),
-        clock=clock_word(ClockSeen(*msgspec.structs.astuple(clock)), t),
+        clock=clock_word(clock, t),
         modules=module_names(row["game"], tuple(head.modules), language) if shown else "",
         age=ago(steady.now() - since, t),
         left=_left(row, seats, me),

@@ -1,16 +1,19 @@
 """Shapes of what the API answers, for its document: a client can be written from them.
 
-The answers themselves are encoded without Pydantic; the tests hold them against these shapes, and a field
-that is not documented here fails them.
+What a viewer gets of a table has its shapes in `web.sent`, and lists of tables have theirs at the end of this
+file: these are encoded as they are declared. The other answers are encoded without Pydantic; the tests hold
+them against their shapes, and a field that is not documented here fails them.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Final, Literal
 
+from msgspec import Meta, Struct
 from pydantic import BaseModel, ConfigDict, Field
 
-Status = Literal["open", "playing", "over", "cancelled"]
+from pfalz.web.seen import ChatLine, ClockSeen, Status
+from pfalz.web.sent import REF, AskSent, PositionSent, ViewSent
 
 
 class Reply(BaseModel):
@@ -151,195 +154,12 @@ class GamesReply(Reply):
     most_thinking: float = Field(description="seconds a prince can think here at most")
 
 
-class ClockReply(Reply):
-    """How time is kept."""
-
-    kind: Literal["none", "move", "increment"]
-    seconds: int
-    bonus: int
-    then: Literal["bot", "wait"]
-    absent: int
-
-
-class SeatRow(Reply):
-    """A seat in a list."""
-
-    name: str
-    bot: str
-    you: bool
-
-
-class TableRow(Reply):
-    """A table in a list."""
-
-    id: str
-    title: str
-    game: str
-    status: Status
-    private: bool
-    owner: bool = Field(description="whether it is mine")
-    seats: list[SeatRow]
-    free: int
-    deciding: list[int] = Field(description="seats that have to decide")
-    your_turn: bool
-    position: int
-    updated: float = Field(description="when something last happened, to about five seconds")
-    clock: ClockReply
-
-
-class TablesReply(Reply):
-    """A list of tables."""
-
-    tables: list[TableRow]
-
-
 class OpenedReply(Reply):
     """A new table."""
 
     id: str
     status: Status
     link: str = Field("", description="address of a private table, to be passed on")
-
-
-class SeatReply(Reply):
-    """A seat as everybody sees it."""
-
-    seat: int
-    name: str
-    bot: str
-    person: str
-    online: bool
-    to_decide: bool
-    answered: bool
-    resigned: bool
-    score: int
-    clock_ms: int | None
-    clock_running: bool
-
-
-class OpenAsk(Reply):
-    """Somebody has to decide something."""
-
-    seat: int
-    ask: str
-
-
-class AskReply(Reply):
-    """My open question, with what is on offer for the slot after `prefix`."""
-
-    seat: int
-    ask: str = Field(description="name of the question; an answer repeats it")
-    rule: str
-    answered: bool = Field(description="whether I have answered and may still answer anew")
-    prefix: list[int]
-    complete: bool = Field(description="whether `prefix` is a whole answer")
-    slot: str = ""
-    kind: str = Field("", description="what the values are: a region, a card, a number …")
-    options: list[int] = []
-    prompt: str = ""
-    names: list[str] = Field([], description="the options in words, with `lang`")
-
-
-class EventReply(Reply):
-    """Something that happened; −99 stands for what I may not know."""
-
-    position: int
-    seat: int = Field(description="who brought it about: a seat, −1 chance, −3 the set-up")
-    event: str
-    args: list[int]
-    text: str = ""
-
-
-class ChatReply(Reply):
-    """A line of chat."""
-
-    n: int
-    name: str
-    seat: int = Field(description="−2 for a spectator")
-    text: str
-    at: float
-
-
-class BoardReply(Reply):
-    """The position, with −99 in place of everything I may not know."""
-
-    format: int = Field(description="how positions are written; raised when that changes")
-    stack: list[list[Any]] = Field(description="where in the flow of the rules the game is")
-    answers: list[list[int] | None] = Field(description="open simultaneous answers by seat")
-    columns: dict[str, int | list[int] | list[list[int]]]
-    slices: dict[str, dict[str, int | list[int] | list[list[int]]]] = Field(description="state of modules")
-
-
-class OpponentReply(Reply):
-    """A side that nobody sits for."""
-
-    side: int = Field(description="its number, after those of the seats")
-    id: str
-    score: int
-    place: int
-    breakdown: dict[str, int]
-
-
-class OutcomeReply(Reply):
-    """The result."""
-
-    scores: list[int]
-    places: list[int]
-    breakdown: list[dict[str, int]] = Field(description="points of each seat by source")
-    ties: list[dict[str, int]] = Field(description="what ranks equal scores, in the order in which it counts")
-    opponents: list[OpponentReply] = Field(description="sides without a seat that are ranked with the seats")
-
-
-class PositionReply(Reply):
-    """A table at an earlier position as I may know it."""
-
-    id: str
-    game: str
-    title: str
-    status: Status
-    private: bool
-    clock: ClockReply
-    undo_policy: Literal["bots", "own", "free"]
-    owner: bool
-    seat: int = Field(description="my seat, −2 for a spectator")
-    position: int = Field(description="how many answers the log has")
-    opened: int = Field(description="where the open questions were opened; an answer repeats it")
-    last_position: int
-    seats: list[SeatReply]
-    asks: list[OpenAsk] = Field(description="everybody who has to decide")
-    ask: AskReply | None = Field(description="my own open question")
-    draft: list[int]
-    own_answer: list[int] | None
-    may_undo: bool
-    undo_by_owner: bool
-    view: BoardReply
-    events: list[EventReply]
-    cancel_votes: list[int]
-    stand_ins: list[tuple[int, int]] = Field(
-        description="(seat of somebody missing, seat of who agrees that a bot plays there)"
-    )
-    rematch: str
-    next_table: str
-    seed_hash: str
-    shares: list[str] = Field(description="by seat, the numbers people have mixed into chance")
-    later: list[tuple[int, str, str]] = Field(
-        description="other seeds chance went on from: position, hash, seed once revealed"
-    )
-    link: str = ""
-    seed: str = ""
-    outcome: OutcomeReply | None = None
-    score_history: list[tuple[int, list[int]]] = Field(
-        [],
-        description="positions with the points of all seats, then of opponents without a seat, "
-        "as if the game had ended there",
-    )
-
-
-class ViewReply(PositionReply):
-    """A table as I may know it now."""
-
-    version: int = Field(description="counts every change anybody could see")
-    chat: list[ChatReply]
 
 
 class WhyReply(Reply):
@@ -449,3 +269,46 @@ class IdReply(Reply):
     """A table."""
 
     id: str
+
+
+# -- encoded as they are declared ---------------------------------------------------------------------
+
+
+class SeatRow(Struct):
+    """A seat in a list."""
+
+    name: str
+    bot: str
+    you: bool
+
+
+class TableRow(Struct):
+    """A table in a list."""
+
+    id: str
+    title: str
+    game: str
+    status: Status
+    private: bool
+    owner: Annotated[bool, Meta(description="whether it is mine")]
+    seats: list[SeatRow]
+    free: int
+    deciding: Annotated[list[int], Meta(description="seats that have to decide")]
+    your_turn: bool
+    position: int
+    updated: Annotated[float, Meta(description="when something last happened, to about five seconds")]
+    clock: ClockSeen
+
+
+class TablesReply(Struct):
+    """A list of tables."""
+
+    tables: list[TableRow]
+
+
+DECLARED: Final = (AskSent, ChatLine, PositionSent, TablesReply, ViewSent)
+
+
+def sent(shape: type) -> dict[int | str, dict[str, Any]]:
+    """The good answer of an operation that sends one of the DECLARED shapes."""
+    return {200: {"content": {"application/json": {"schema": {"$ref": REF.format(name=shape.__name__)}}}}}

@@ -23,7 +23,7 @@ from starlette.types import Send as AsgiSend
 from pfalz.core.errors import PfalzError
 from pfalz.core.texts import error_text
 from pfalz.server.dear import elsewhere
-from pfalz.server.http.jsonview import can_push, push_json, view_json
+from pfalz.server.http.jsonview import can_push, push_json
 from pfalz.server.http.squeeze import MUCH, Flow, takes_gzip
 from pfalz.server.play.live import Tables
 from pfalz.server.play.notify import Bells
@@ -33,6 +33,7 @@ from pfalz.server.refusals import Refused
 from pfalz.web.chunks import Chunks
 from pfalz.web.prefs import Prefs
 from pfalz.web.render import fragment
+from pfalz.web.sent import position_sent
 
 LOG = logging.getLogger("pfalz.server")
 HEARTBEAT = 20.0
@@ -100,7 +101,7 @@ def _view(tables: Tables, table: Table, person: str, since: int, wanted: Wanted)
     texts = table.texts(wanted.sentences) if wanted.sentences else None
     if can_push(table):
         return push_json(table, person, since, texts, tables.next_table(table, person))
-    return _encode(view_json(tables.look(table, person), since, texts))
+    return _encode(position_sent(tables.look(table, person), since, texts))
 
 
 class Bell:

@@ -6,24 +6,20 @@ Only people have clocks. A clock runs while its seat has to decide and has not a
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
+
+from pfalz.web.seen import ClockSeen
 
 ONCE: Final = 60
 """Seconds to decide once; fewer where a whole game has fewer."""
 
 
-class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How time is kept: `move` gives `seconds` per decision, `increment` a reserve that grows by `bonus`."""
+class Clock(ClockSeen, frozen=True, forbid_unknown_fields=True):
+    """How time is kept at a table; tables of before `absent` have it too."""
 
-    kind: Literal["none", "move", "increment"] = "none"
-    seconds: int = 0
-    bonus: int = 0
-    then: Literal["bot", "wait"] = "bot"
-    """When time is up: a bot takes over at once, or the others may let one take over."""
     absent: int = 3 * 24 * 3600
-    """Without a clock: after so many seconds somebody who has to decide counts as missing; 0: never."""
 
 
 class Times(msgspec.Struct):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -22,7 +22,7 @@ from pfalz.server.play.clocks import Times
 from pfalz.server.play.seats import Draft
 from pfalz.server.play.table import Table
 from pfalz.server.refusals import Refused
-from pfalz.web.seen import ChatLine
+from pfalz.web.seen import ChatLine, Status
 
 if TYPE_CHECKING:
     from pfalz.server.play.live import Tables
@@ -34,7 +34,7 @@ class Change(msgspec.Struct, omit_defaults=True):
     """What a commit has done to a table."""
 
     revision: int = 0
-    status: str = ""
+    status: Status | Literal[""] = ""
     people: list[str] = []
     """Who has to decide."""
     busy: bool = False
@@ -119,7 +119,7 @@ class Hearing:
             LOG.warning("table %s is read again: %s", table.id, error)
             table.stale = True
             return False
-        table.revision, table.status = change.revision, change.status
+        table.revision, table.status = change.revision, change.status or table.status
         table.lines += len(change.lines)
         if change.times:
             table.times = _TIMES.decode(change.times)

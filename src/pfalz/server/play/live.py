@@ -265,12 +265,9 @@ class Tables:
         self, table: Table, person: str, position: int | None = None, as_seat: int | None = None
     ) -> Seen:
         """A table whose lock we hold, through a person's eyes."""
-        seen = table.seen(person, position, as_seat)
-        seen.next_table = self.next_table(table, person)
+        seen = table.seen(person, position, as_seat, self.next_table(table, person))
         if table.lesson and seen.seat == LEARNER and seen.position == seen.last_position:
             seen.lesson = taught(table, seen.ask)
-        if table.private and (seen.owner or seen.seat >= 0):
-            seen.link = table.link
         return seen
 
     def next_table(self, table: Table, person: str) -> str:

@@ -25,6 +25,7 @@ from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table, rules_of
 from pfalz.server.refusals import BadRecord, Refused, Unplayable
 from pfalz.server.words import bot_names, clean, new_id
+from pfalz.web.seen import UndoPolicy
 
 LOG = logging.getLogger("pfalz.server")
 _WISHED = msgspec.json.Decoder(tuple[str, int, list[str], dict[str, Any], dict[str, Any]])
@@ -53,7 +54,7 @@ class Wish(msgspec.Struct):
     """For each seat `me`, `open` or the name of a bot; missing ones are open."""
     private: bool = False
     clock: Clock = Clock()
-    undo_policy: str = "bots"
+    undo_policy: UndoPolicy = "bots"
     hints: bool = False
     thinking: float = 1.0
     """Seconds a prince thinks about an answer."""

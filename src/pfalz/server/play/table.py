@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from pfalz.bots import Prince
 from pfalz.core.ask import Ask
@@ -27,7 +28,19 @@ from pfalz.server.play.rulesets import rules_of as rules_of
 from pfalz.server.play.seats import Draft, Seat, Send, Watcher
 from pfalz.server.refusals import Refused
 from pfalz.server.store.storage import CHAT_SHOWN
-from pfalz.web.seen import ChatLine, ClockSeen, Happened, LogLine, MomentSeen, SeatSeen, Seen
+from pfalz.web.seen import (
+    ChatLine,
+    Happened,
+    LogLine,
+    MomentSeen,
+    OpenAsk,
+    SeatSeen,
+    Seen,
+    SeenByAll,
+    SeenByOne,
+    Status,
+    UndoPolicy,
+)
 from pfalz.web.steps import retell, tell, tell_apart
 
 SETUP = -3
@@ -43,20 +56,14 @@ TOGETHER = 0.5
 
 
 class Everybody(NamedTuple):
-    """What all viewers see alike of a table as it stands."""
+    """What all viewers see alike of the table as it stands; `all` is what clients are sent of it."""
 
     at: float
-    position: int
     asks: list[Ask]
-    open_asks: list[tuple[int, str]]
-    seats: list[SeatSeen]
-    clock: ClockSeen
+    all: SeenByAll
     hints: bool
     thinking: float
-    votes: list[int]
-    shares: list[str]
     opponents: Sequence[tuple[int, int]]
-    later: list[tuple[int, str, str]]
 
 
 @dataclass
@@ -66,11 +73,11 @@ class Table:
     id: str
     title: str
     header: Header
-    status: str
+    status: Status
     owner: str
     private: bool
     link: str
-    undo_policy: str
+    undo_policy: UndoPolicy
     clock: Clock
     times: Times
     seats: list[Seat]
@@ -110,8 +117,6 @@ class Table:
     """What has been made from the present version, by viewer and settings."""
     secrets: dict[int, tuple[list[Any], bytes]] = field(default_factory=dict)
     """By viewer, the columns that are not public and what they were last seen as (`jsonview`)."""
-    asides: dict[tuple[Any, ...], bytes] = field(default_factory=dict)
-    """What concerns a viewer who is not asked, by what it depends on (`jsonview`)."""
     _deciding: tuple[tuple[int, int, str], list[int]] = ((0, -1, ""), [])
     _logs: dict[int | None, list[LogLine]] = field(default_factory=dict)
     _witnessed: dict[int, tuple[int, bytes]] = field(default_factory=dict)
@@ -386,30 +391,70 @@ class Table:
         """What all viewers see alike of the table as it stands, made once for all who look at once."""
         found: Everybody | None = self.rendered.get("everybody")
         now = steady.now()
-        if found is None or found.position != self.position or not 0 <= now - found.at < TOGETHER:
-            asks = [ask for ask in self.asks() if ask.seat != NATURE]
-            found = self.rendered["everybody"] = self._everybody(self.session.state, asks, self.scores(), now)
+        if found is None or found.all.position != self.position or not 0 <= now - found.at < TOGETHER:
+            found = self.rendered["everybody"] = self._everybody(self.session.state, self.position, now)
         return found
 
-    def _everybody(self, state: State, asks: list[Ask], scores: Sequence[int], now: float) -> Everybody:
+    def _everybody(self, state: State, position: int, now: float) -> Everybody:
+        session, rules, over = self.session, self.rules, self.status == "over"
+        newest = position == self.position
+        asks = [ask for ask in (self.asks() if newest else rules.asks(state)) if ask.seat != NATURE]
+        scores = self.scores() if newest else rules.game.standing(state)
         deciding = [ask.seat for ask in asks if not ask.answered]
         answered = {ask.seat for ask in asks if ask.answered}
-        return Everybody(
-            at=now,
-            position=self.position,
-            asks=asks,
-            open_asks=[(ask.seat, ask.name) for ask in asks if not ask.answered],
+        all = SeenByAll(
+            id=self.id,
+            game=self.header.game,
+            title=self.title,
+            status=self.status,
+            private=self.private,
+            clock=self.clock,
+            undo_policy=self.undo_policy,
+            position=position,
+            opened=session.opened if newest else session.opened_at(position),
+            last_position=self.position,
             seats=self.seat_list(scores, deciding, answered),
-            clock=ClockSeen(*msgspec.structs.astuple(self.clock)),
-            hints=self.may_hint,
-            thinking=self.thinking if any(seat.bot == Prince.name for seat in self.seats) else 0.0,
-            votes=sorted(self.votes),
+            asks=[OpenAsk(ask.seat, ask.name) for ask in asks if not ask.answered],
+            cancel_votes=sorted(self.votes),
+            stand_ins=self.stand_ins,
+            rematch=self.rematch,
+            seed_hash=self.header.seed_hash,
+            seed=self.header.seed if over else UNSET,
             shares=self.shares,
-            opponents=self.rules.opponents(state),
-            later=[(x.at, x.seed_hash, x.seed if self.status == "over" else "") for x in self.later_seeds],
+            later=[(x.at, x.seed_hash, x.seed if over else "") for x in self.later_seeds],
+            score_history=self.history() if over and state.over else UNSET,
+        )
+        princes = any(seat.bot == Prince.name for seat in self.seats)
+        thinking = self.thinking if princes else 0.0
+        return Everybody(now, asks, all, self.may_hint, thinking, rules.opponents(state))
+
+    def own(self, person: str, seat: int, acts: bool, ask: Ask | None, next_table: str) -> SeenByOne:
+        """What concerns one viewer alone, who looks through the eyes of a seat, and decides for it if they
+        look at the game as it stands (`acts`) and it is asked something (`ask`)."""
+        owner = bool(person) and person == self.owner
+        given, draft = self.session.state.answers, self.drafts.get(seat) if acts else None
+        return SeenByOne(
+            seat=seat,
+            owner=owner,
+            draft=draft.filled if draft and ask and draft.fits(self.session, ask) else (),
+            own_answer=given[seat] if acts and given else None,
+            may_undo=acts and (self.session.may_undo(seat) or self.undo_target(seat) is not None),
+            undo_by_owner=owner
+            and self.undo_policy == "free"
+            and self.status == "playing"
+            and self.position > 0,
+            next_table=next_table,
+            link=self.link if self.private and (owner or seat >= 0) else UNSET,
         )
 
-    def seen(self, person: str, position: int | None = None, as_seat: int | None = None) -> Seen:
+    def acts(self, person: str, seat: int) -> bool:
+        """Whether a person decides for a seat themselves as long as the game goes on."""
+        sitting = self.seats[seat] if seat >= 0 and self.status == "playing" else None
+        return sitting is not None and not sitting.bot and sitting.person == person
+
+    def seen(
+        self, person: str, position: int | None = None, as_seat: int | None = None, next_table: str = ""
+    ) -> Seen:
         """Everything a person may know of this table, now or at an earlier position."""
         session, rules = self.session, self.rules
         last = self.position
@@ -425,57 +470,24 @@ class Table:
         if not 0 <= n <= last:
             raise Refused("no_such_position", 404, last=last)
         state: State = session.state if n == last else session.position(n)
-        view = rules.view(state, seat)
-        if n == last:
-            all = self.everybody()
-        else:
-            asks = [ask for ask in rules.asks(view) if ask.seat != NATURE]
-            all = self._everybody(state, asks, rules.game.standing(state), steady.now())
-        own = next((ask for ask in all.asks if ask.seat == seat), None)
-        held = view.answers[seat] if view.answers and seat >= 0 else None
-        sitting = self.seats[seat] if seat >= 0 else None
-        playing = self.status == "playing"
-        acts = n == last and playing and sitting is not None and not sitting.bot and sitting.person == person
-        draft = self.drafts.get(seat) if acts else None
-        is_owner = bool(person) and person == self.owner
+        everybody = self.everybody() if n == last else self._everybody(state, n, steady.now())
+        asked = next((ask for ask in everybody.asks if ask.seat == seat), None)
+        acts = n == last and self.acts(person, seat)
+        ask = asked if n < last or acts else None
         return Seen(
-            id=self.id,
-            game=self.header.game,
-            title=self.title,
-            status=self.status,
-            private=self.private,
-            owner=is_owner,
-            clock=all.clock,
-            undo=self.undo_policy,
-            hints=all.hints,
-            thinking=all.thinking,
+            **vars(everybody.all),
+            **vars(self.own(person, seat, acts, ask, next_table)),
             rules=rules,
-            view=view,
-            seat=seat,
+            view=rules.view(state, seat),
             me=me,
-            position=n,
-            opened=session.opened if n == last else session.opened_at(n),
-            last_position=last,
-            seats=all.seats,
-            ask=own if n < last or acts else None,
-            open_asks=all.open_asks,
-            draft=draft.filled if draft and own and draft.fits(session, own) else (),
-            own_answer=held if acts else None,
-            may_undo=acts and (session.may_undo(seat) or self.undo_target(seat) is not None),
-            undo_by_owner=is_owner and self.undo_policy == "free" and playing and last > 0,
+            ask=ask,
             log=self.log_upto(None if over and as_seat is None else seat, n),
             chat=self.chat,
             outcome=rules.outcome(state) if state.over and over else None,
-            opponents=all.opponents,
-            score_history=self.history() if over else [],
-            cancel_votes=all.votes,
+            opponents=everybody.opponents,
+            hints=everybody.hints,
+            thinking=everybody.thinking,
             since=self.since(seat),
-            rematch=self.rematch,
-            stand_ins=self.stand_ins,
-            seed_hash=self.header.seed_hash,
-            seed=self.header.seed if over else "",
-            shares=all.shares,
-            later=all.later,
         )
 
     def since(self, seat: int) -> int:
