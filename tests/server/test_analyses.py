@@ -24,6 +24,9 @@ from pfalz.server.store.storage import Store
 from tests.server.test_answers import run
 from tests.server.tools import PATIENCE, answer, client, guest, open_table, parts, running, sqlite, view
 
+PLENTY = 600.0
+"""Seconds in which an analysis is complete however busy the machine is."""
+
 
 async def finished(app: FastAPI, c: httpx.AsyncClient, game: str = "staufer") -> str:
     """A table at which one person has played all seats at random until the end."""
@@ -56,7 +59,7 @@ async def analysed(c: httpx.AsyncClient, id: str, seat: int = 0, **query: str) -
 
 
 def test_whoever_sat_there_has_a_game_analysed_by_the_workers_once(url: str) -> None:
-    settings = Settings(database=url, rate_scale=0, bot_pause=0, secret="s" * 32)
+    settings = Settings(database=url, rate_scale=0, bot_pause=0, secret="s" * 32, analysis_seconds=PLENTY)
 
     async def check() -> None:
         async with running(settings) as app, guest(app, "Ida") as a:
@@ -159,7 +162,7 @@ def test_an_analysis_that_breaks_can_be_begun_anew(tmp_path: Path, monkeypatch: 
             assert len(tries) == 3
             assert (await analysed(a, id, 1))["complete"]
 
-    run(sqlite(tmp_path), check)
+    run(replace(sqlite(tmp_path), analysis_seconds=PLENTY), check)
 
 
 @pytest.mark.parametrize("game", ["staufer", "wallenstein", "mil", "darkages"])
