@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from pfalz import catalogue
 from pfalz.core.game import Option
+from pfalz.web import render
 from pfalz.web.prefs import Prefs
 from pfalz.web.render import setup_page
 from pfalz.web.setup import setup_of
@@ -224,5 +225,6 @@ def test_the_page_says_how_much_of_a_module_is_new(
     leaders = next(m for m in catalogue.game("wallenstein").modules if m.id == "leaders")
     assert said not in setup_page("wallenstein", Prefs(language), None)  # its rules do not say
     monkeypatch.setattr(type(leaders), "complexity", "moderate")
+    monkeypatch.setattr(render, "_form", render._form.__wrapped__)  # pages are remembered otherwise
     assert setup_of("wallenstein", words_of(language)).modules[-1].complexity == said
     assert said in setup_page("wallenstein", Prefs(language), None)

@@ -374,9 +374,10 @@ async def table(
     request: Request, parts: PartsOf, person: Maybe, id: str, at: At = None, seat: Eyes = "", key: Key = ""
 ) -> HTMLResponse:
     """A table, live or at an earlier position."""
-    prefs = prefs_of(request)
-    looked = await parts.store.read(lambda db: storage.last_look(db, id, person.id if person else ""))
+    prefs, me = prefs_of(request), person.id if person else ""
     try:
+        await parts.tables.get(id)
+        looked = await parts.store.read(lambda db: storage.last_look(db, id, me))
         shown = await _shown(
             parts, person, id, at, seat, key, lambda seen: render.table_page(seen, prefs, person, looked)
         )
