@@ -8,11 +8,17 @@ position always gives the same numbers.
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import Final
 
 Place = tuple[int, int, int]
 """(number of the place, how many are there, tier: lower ones are settled first)"""
 Numbers = dict[int, tuple[int, ...]]
 """The numbers at every place that has some, ascending."""
+
+
+_BITS: Final = 12
+_LOW: Final = (1 << _BITS) - 1
+"""Places and numbers are smaller; so a pair and when it is settled go into one number, which is quick to sort."""
 
 
 @lru_cache(maxsize=20_000)
@@ -21,16 +27,18 @@ def settle(places: tuple[Place, ...], total: int = 0) -> Numbers:
 
     Not to be changed by the caller."""
     room = {place: count for place, count, _ in places if count}
-    total = total or sum(room.values())
-    pairs: list[tuple[int, int, int, int]] = []
+    left = sum(room.values())
+    total = total or left
+    pairs: list[int] = []
     for place, count, tier in places:
         if count:
             pairs += _pairs(place, tier, total)
     pairs.sort()
     found: dict[int, list[int]] = {place: [] for place in room}
     placed: set[int] = set()
-    left = min(total, sum(room.values()))
-    for _, _, place, number in pairs:
+    left = min(total, left)
+    for pair in pairs:
+        number, place = pair & _LOW, (pair >> _BITS) & _LOW
         if number not in placed and room[place]:
             placed.add(number)
             room[place] -= 1
@@ -41,10 +49,14 @@ def settle(places: tuple[Place, ...], total: int = 0) -> Numbers:
     return {place: tuple(sorted(numbers)) for place, numbers in found.items()}
 
 
-@lru_cache(maxsize=5_000)
-def _pairs(place: int, tier: int, total: int) -> list[tuple[int, int, int, int]]:
-    """A place with every number, the luckiest first."""
-    return sorted([(tier, _luck(place + 1, number + 1), place, number) for number in range(total)])
+@lru_cache(maxsize=20_000)
+def _pairs(place: int, tier: int, total: int) -> list[int]:
+    """A place with every number, the luckiest first: tier, luck, place and number in one."""
+    assert 0 <= place <= _LOW and total <= _LOW
+    at = place << _BITS
+    return sorted(
+        [(((tier << 32) | _luck(place + 1, number + 1)) << 2 * _BITS) | at | number for number in range(total)]
+    )
 
 
 @cache

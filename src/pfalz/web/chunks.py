@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from functools import cached_property, lru_cache
-from itertools import count
+from itertools import accumulate, compress, count
+from operator import ne
 
 from pfalz.core.sheet import Strip
 
@@ -54,29 +55,33 @@ class Chunks:
             return list(self.parts)
         return self._in_place(last) or self._anywhere(last)
 
+    @cached_property
+    def _ends(self) -> list[int]:
+        """Where every item ends."""
+        return list(accumulate([1 if isinstance(item, str) else len(item.chunks) for item in self._items]))
+
     def _in_place(self, last: Chunks) -> Difference | None:
         """The difference if every item stands where it stood, or something else in its place: so it nearly
         always is, and nothing has to be looked for. None if a strip has gone elsewhere."""
-        before = last._items
-        if len(before) != len(self._items):
+        before, items, ends = last._items, self._items, last._ends
+        if len(before) != len(items) or not ends:
             return None
         out: Difference = []
-        begin = at = 0  # what lies between is as it was
-        for old, item in zip(before, self._items, strict=True):
-            size = 1 if isinstance(old, str) else len(old.chunks)
-            if item is not old and item != old:
-                if begin < at:
-                    out.append([begin, at])
-                begin = at + size
-                if isinstance(item, str):
-                    out.append(item)
-                elif isinstance(old, str) or item in before:
-                    return None
-                else:
-                    out += _moved(_changed(item, old), at)
-            at += size
-        if begin < at:
-            out.append([begin, at])
+        begin = 0  # from here on it is as it was
+        for n in compress(count(), map(ne, before, items)):
+            old, item = before[n], items[n]
+            at = ends[n - 1] if n else 0
+            if begin < at:
+                out.append([begin, at])
+            begin = ends[n]
+            if isinstance(item, str):
+                out.append(item)
+            elif isinstance(old, str) or item in before:
+                return None
+            else:
+                out += _changed(item, old, at)
+        if begin < ends[-1]:
+            out.append([begin, ends[-1]])
         return out
 
     def _anywhere(self, last: Chunks) -> Difference:
@@ -100,9 +105,9 @@ class Chunks:
                 out.append(item)
             elif len(item.chunks) > LARGE and large:
                 before = large.pop(0)
-                out += _moved(_changed(item, before), known[before])
+                out += _changed(item, before, known[before])
             else:
-                out += _compared(item, small)
+                out += _compared(item.chunks, small)
         if end >= 0:
             out.append([begin, end])
         return out
@@ -120,11 +125,11 @@ class Chunks:
         return large, small
 
 
-def _compared(strip: Strip, places: dict[str, int]) -> Difference:
-    """A strip of which some chunks are known."""
+def _compared(chunks: Sequence[str], places: dict[str, int]) -> Difference:
+    """Chunks of which some are known."""
     out: Difference = []
     end = -1
-    for chunk in strip.chunks:
+    for chunk in chunks:
         at = places.get(chunk)
         if at is None:
             out.append(chunk)
@@ -138,14 +143,40 @@ def _compared(strip: Strip, places: dict[str, int]) -> Difference:
     return out
 
 
-def _moved(difference: Difference, by: int) -> Difference:
-    return [item if isinstance(item, str) else [item[0] + by, item[1] + by] for item in difference]
-
-
 @lru_cache(maxsize=1_000)
-def _changed(strip: Strip, before: Strip) -> Difference:
-    """What is new in a strip to somebody who has another."""
-    return _compared(strip, dict(zip(before.chunks, count(), strict=False)))
+def _changed(strip: Strip, before: Strip, at: int) -> Difference:
+    """What is new in a strip to somebody who has another, from chunk `at` on. What lies between the first and
+    the last chunk that do not stand where they stood is looked for; where there are as many as before, only
+    those that do not."""
+    was, now = before.chunks, strip.chunks
+    if len(was) == len(now):
+        return _beside(was, now, at)
+    least = min(len(was), len(now))
+    head = next(compress(count(), map(ne, was, now)), least)
+    tail = next(compress(count(), map(ne, reversed(was), reversed(now))), least)
+    tail = min(tail, least - head)
+    end = len(was) - tail
+    out = _compared(now[head : len(now) - tail], dict(zip(was[head:end], count(at + head), strict=False)))
+    first: Difference = [[at, at + head]] if head else []
+    last: Difference = [[at + end, at + len(was)]] if tail else []
+    return first + out + last
+
+
+def _beside(was: Sequence[str], now: Sequence[str], at: int) -> Difference:
+    """The difference between two rows of as many chunks."""
+    new = list(compress(count(), map(ne, was, now)))
+    gone = {was[n]: at + n for n in new}
+    out: Difference = []
+    begin = 0  # from here on it is as it was
+    for n in new:
+        if begin < n:
+            out.append([at + begin, at + n])
+        place = gone.get(now[n])
+        out.append(now[n] if place is None else [place, place + 1])
+        begin = n + 1
+    if begin < len(now):
+        out.append([at + begin, at + len(now)])
+    return out
 
 
 def patched(last: list[str], difference: Difference) -> list[str]:
