@@ -97,7 +97,9 @@ def in_theme(svg: str, theme: str) -> str:
 
 def tag(name: str, body: str = "", **attributes: Attribute) -> str:
     """An element; `class_` and `data_x` become `class` and `data-x`, None is left out."""
-    told = "".join([_told(key, value) if value else _nothing(key, value) for key, value in attributes.items()])
+    told = "".join(
+        [_told(key, value) if value else _nothing(key, value) for key, value in attributes.items()]
+    )
     return f"<{name}{told}>{body}</{name}>" if body else f"<{name}{told}/>"
 
 

@@ -18,7 +18,7 @@ Numbers = dict[int, tuple[int, ...]]
 
 _BITS: Final = 12
 _LOW: Final = (1 << _BITS) - 1
-"""Places and numbers are smaller; so a pair and when it is settled go into one number, which is quick to sort."""
+"""Places and numbers are smaller: a pair and when it is settled go into one number, quick to sort."""
 
 
 @lru_cache(maxsize=20_000)
@@ -55,7 +55,10 @@ def _pairs(place: int, tier: int, total: int) -> list[int]:
     assert 0 <= place <= _LOW and total <= _LOW
     at = place << _BITS
     return sorted(
-        [(((tier << 32) | _luck(place + 1, number + 1)) << 2 * _BITS) | at | number for number in range(total)]
+        [
+            (((tier << 32) | _luck(place + 1, number + 1)) << 2 * _BITS) | at | number
+            for number in range(total)
+        ]
     )
 
 

@@ -6,7 +6,7 @@ difference is a list: a string is a new chunk, a pair [from, to] stands for chun
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, compress, count
 from operator import ne
@@ -39,16 +39,6 @@ class Chunks:
                 found += item.chunks
         return found
 
-    @cached_property
-    def _places(self) -> dict[str | Strip, int]:
-        """Where every strip, and every chunk outside of them, begins."""
-        found: dict[str | Strip, int] = {}
-        at = 0
-        for item in self._items:
-            found[item] = at
-            at += 1 if isinstance(item, str) else len(item.chunks)
-        return found
-
     def since(self, last: Chunks | None) -> Difference:
         """What somebody needs to be told who has `last`."""
         if last is None:
@@ -64,7 +54,7 @@ class Chunks:
         """The difference if every item stands where it stood, or something else in its place: so it nearly
         always is, and nothing has to be looked for. None if a strip has gone elsewhere."""
         before, items, ends = last._items, self._items, last._ends
-        if len(before) != len(items) or not ends:
+        if len(before) != len(items):
             return None
         out: Difference = []
         begin = 0  # from here on it is as it was
@@ -80,49 +70,81 @@ class Chunks:
                 return None
             else:
                 out += _changed(item, old, at)
-        if begin < ends[-1]:
+        if begin < sum(ends[-1:]):
             out.append([begin, ends[-1]])
         return out
 
     def _anywhere(self, last: Chunks) -> Difference:
-        """The difference, wherever things have gone."""
-        known, large, small = last._places, *last._gone(self._places)
-        out: Difference = []
-        end = begin = -1  # the pair told last could go on
-        for item in self._items:
-            at = known.get(item)
-            if at is not None:
-                if at != end:
-                    if end >= 0:
-                        out.append([begin, end])
-                    begin = at
-                end = at + (1 if isinstance(item, str) else len(item.chunks))
-                continue
-            if end >= 0:
-                out.append([begin, end])
-                end = -1
-            if isinstance(item, str):
-                out.append(item)
-            elif len(item.chunks) > LARGE and large:
-                before = large.pop(0)
-                out += _changed(item, before, known[before])
-            else:
-                out += _compared(item.chunks, small)
+        """The difference, wherever strips have gone; before and after them it is told in place."""
+        was, now = last._items, self._items
+        least = min(len(was), len(now))
+        head = next(_other_strips(was, now), least)
+        tail = min(next(_other_strips(was[::-1], now[::-1]), least), least - head)
+        first, rest = Chunks(now[:head]), len(was) - tail
+        at = last._ends[head - 1] if head else 0
+        out = first._in_place(Chunks(was[:head])) or []
+        out += _looked_for(now[head : len(now) - tail], _places(was[head:rest], at))
+        end = last._ends[rest - 1] if rest else 0
+        after = Chunks(now[len(now) - tail :])._in_place(Chunks(was[rest:])) or []
+        return out + [item if isinstance(item, str) else [item[0] + end, item[1] + end] for item in after]
+
+
+def _other_strips(was: Sequence[str | Strip], now: Sequence[str | Strip]) -> Iterator[int]:
+    """Where two rows of items differ in more than words."""
+    for n in compress(count(), map(ne, was, now)):
+        if not isinstance(was[n], str) or not isinstance(now[n], str):
+            yield n
+
+
+def _places(items: Sequence[str | Strip], at: int) -> dict[str | Strip, int]:
+    """Where every strip, and every chunk outside of them, begins; the first of them at `at`."""
+    found: dict[str | Strip, int] = {}
+    for item in items:
+        found[item] = at
+        at += 1 if isinstance(item, str) else len(item.chunks)
+    return found
+
+
+def _looked_for(items: Sequence[str | Strip], known: dict[str | Strip, int]) -> Difference:
+    """What somebody needs to be told who has other items, at known places."""
+    large, small = _gone(known, frozenset(items))
+    out: Difference = []
+    end = begin = -1  # the pair told last could go on
+    for item in items:
+        at = known.get(item)
+        if at is not None:
+            if at != end:
+                if end >= 0:
+                    out.append([begin, end])
+                begin = at
+            end = at + (1 if isinstance(item, str) else len(item.chunks))
+            continue
         if end >= 0:
             out.append([begin, end])
-        return out
+            end = -1
+        if isinstance(item, str):
+            out.append(item)
+        elif len(item.chunks) > LARGE and large:
+            before = large.pop(0)
+            out += _changed(item, before, known[before])
+        else:
+            out += _compared(item.chunks, small)
+    if end >= 0:
+        out.append([begin, end])
+    return out
 
-    def _gone(self, now: Container[str | Strip]) -> tuple[list[Strip], dict[str, int]]:
-        """What was there and is not now: large strips, and the chunks of others with their places."""
-        large: list[Strip] = []
-        small: dict[str, int] = {}
-        for item, at in self._places.items():
-            if not isinstance(item, str) and item not in now:
-                if len(item.chunks) > LARGE:
-                    large.append(item)
-                else:
-                    small.update(zip(item.chunks, count(at), strict=False))
-        return large, small
+
+def _gone(before: dict[str | Strip, int], now: Container[str | Strip]) -> tuple[list[Strip], dict[str, int]]:
+    """What was there and is not now: large strips, and the chunks of others with their places."""
+    large: list[Strip] = []
+    small: dict[str, int] = {}
+    for item, at in before.items():
+        if not isinstance(item, str) and item not in now:
+            if len(item.chunks) > LARGE:
+                large.append(item)
+            else:
+                small.update(zip(item.chunks, count(at), strict=False))
+    return large, small
 
 
 def _compared(chunks: Sequence[str], places: dict[str, int]) -> Difference:
