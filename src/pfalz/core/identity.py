@@ -29,24 +29,34 @@ def settle(places: tuple[Place, ...], total: int = 0) -> Numbers:
     room = {place: count for place, count, _ in places if count}
     left = sum(room.values())
     total = total or left
+    rest = _last(places) if total == left else None
     pairs: list[int] = []
     for place, count, tier in places:
-        if count:
+        if count and place != rest:
             pairs += _pairs(place, tier, total)
     pairs.sort()
     found: dict[int, list[int]] = {place: [] for place in room}
     placed: set[int] = set()
-    left = min(total, left)
+    left = min(total, left) - (room[rest] if rest is not None else 0)
     for pair in pairs:
+        if not left:
+            break
         number, place = pair & _LOW, (pair >> _BITS) & _LOW
         if number not in placed and room[place]:
             placed.add(number)
             room[place] -= 1
             found[place].append(number)
             left -= 1
-            if not left:
-                break
+    if rest is not None:
+        found[rest] = [number for number in range(total) if number not in placed]
     return {place: tuple(sorted(numbers)) for place, numbers in found.items()}
+
+
+def _last(places: tuple[Place, ...]) -> int | None:
+    """The place that is settled after all others, if it is one alone: it gets what is left."""
+    last = max([tier for _, count, tier in places if count], default=0)
+    found = [place for place, count, tier in places if count and tier == last]
+    return found[0] if len(found) == 1 else None
 
 
 @lru_cache(maxsize=20_000)
