@@ -6,7 +6,6 @@ that write claim the database and are refused as long as another process has it 
 
 from __future__ import annotations
 
-import gc
 import logging
 import socket
 import sys
@@ -66,21 +65,11 @@ def serve(settings: Settings, greet: Callable[[str], None]) -> None:
         note(
             LOG, logging.INFO, "serving", address=_address(settings), database=kind, version=pfalz.__version__
         )
-        collect_seldom()
         server = Server(served(app, proxy_headers=settings.trust_proxy), parts.streams)
         with suppress(KeyboardInterrupt):  # raised again once everything has been stopped
             server.run(sockets=[sock])
         if not server.started:  # uvicorn has said why
             sys.exit(3)
-
-
-def collect_seldom() -> None:
-    """Let the garbage collector leave alone what is there for good, and look at the rest less often.
-
-    An answer makes thousands of small objects that are gone when it has been told, or are remembered."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
 
 
 def _address(settings: Settings) -> str:
