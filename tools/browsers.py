@@ -2,7 +2,7 @@
 
 Both serve the same kind of tables on an SQLite file, with four people at each who have the table open in a
 browser; what counts is the processor time the server has used for an answer, until all four have seen it. A
-ratio below 1 means that the second tree is cheaper. The client and the games are those of this tree.
+ratio below 1 means that the second tree is cheaper. The client and the answers are those of this tree.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ MOST = 800
 """So many answers a second nobody gives; so many tables are prepared."""
 
 
-def cost(tree: Path, tables: int, seconds: float) -> float:
+def cost(tree: Path, game: str, tables: int, seconds: float) -> float:
     """Milliseconds of a server of a tree for an answer."""
     with tempfile.TemporaryDirectory() as path:
         database = f"sqlite:///{path}/bench.sqlite3"
         with server(database, (tree / "src").resolve(), live_tables=IN_MEMORY) as (url, pid):
-            ready = asyncio.run(prepare(url, database, tables + int(MOST * seconds / SHORTEST)))
+            ready = asyncio.run(prepare(url, database, tables + int(MOST * seconds / SHORTEST), game))
             play = Play(urlsplit(url).port or 0, ready, MARKUP, tables)
             before = cpu_of(pid)
             tally = play.run(seconds)
@@ -39,6 +39,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="What four browsers cost, two trees in turns.")
     parser.add_argument("before", type=Path)
     parser.add_argument("after", type=Path)
+    parser.add_argument("--game", default="staufer", help="one that both trees know")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=4.0, help="of each measurement")
@@ -47,7 +48,7 @@ def main() -> int:
     for n in range(arguments.rounds):
         costs = dict[Path, float]()
         for tree in (arguments.before, arguments.after)[:: 1 if n % 2 == 0 else -1]:
-            costs[tree] = cost(tree, arguments.tables, arguments.seconds)
+            costs[tree] = cost(tree, arguments.game, arguments.tables, arguments.seconds)
         before, after = costs[arguments.before], costs[arguments.after]
         ratios.append(after / before)
         print(f"round {n + 1}: {before:.2f} ms, {after:.2f} ms, ratio {after / before:.2f}", flush=True)

@@ -97,13 +97,22 @@ def in_theme(svg: str, theme: str) -> str:
 
 def tag(name: str, body: str = "", **attributes: Attribute) -> str:
     """An element; `class_` and `data_x` become `class` and `data-x`, None is left out."""
-    text = f"<{name}"
-    for key, value in attributes.items():
-        if isinstance(value, str):
-            text += _words(key, value)
-        elif value is not None:
-            text += f' {_attribute(key)}="{decimal(value)}"'
-    return f"{text}>{body}</{name}>" if body else f"{text}/>"
+    told = "".join(
+        [_told(key, value) if value else _nothing(key, value) for key, value in attributes.items()]
+    )
+    return f"<{name}{told}>{body}</{name}>" if body else f"<{name}{told}/>"
+
+
+def _nothing(key: str, value: Attribute) -> str:
+    """An attribute that is empty, zero or not there: the cache could not tell 0 from -0."""
+    if isinstance(value, str):
+        return _words(key, value)
+    return "" if value is None else f' {_attribute(key)}="{decimal(value)}"'
+
+
+@lru_cache(maxsize=40_000, typed=True)
+def _told(key: str, value: Attribute) -> str:
+    return _words(key, value) if isinstance(value, str) else f' {_attribute(key)}="{decimal(value or 0)}"'
 
 
 def group(*body: str, **attributes: Attribute) -> str:

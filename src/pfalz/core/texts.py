@@ -40,6 +40,8 @@ class Texts:
             _table(rules.game.package, language), language, lambda: rules.all_data, self.name
         )
         self._clauses: dict[str, str] | None = None
+        self._names: dict[tuple[str, int, str], str] = {}
+        """What things are called, as far as that was asked: there are as many as there are things."""
 
     def text(self, key: str, values: Mapping[str, tuple[str, int]] | None = None) -> str:
         """A text by its dotted key, placeholders filled."""
@@ -66,6 +68,12 @@ class Texts:
             return self.seats[value] if value >= 0 else self.text("name.nature")
         if kind == "yesno":
             return self.text("name.yes" if value else "name.no")
+        found = self._names.get((kind, value, form))
+        if found is None:
+            found = self._names[kind, value, form] = self._name(kind, value, form)
+        return found
+
+    def _name(self, kind: str, value: int, form: str) -> str:
         key, values = self.rules.kinds[kind].name(value)
         head, dot, rest = key.partition(".")
         if form and self.has(f"name.{head}_{form}{dot}{rest}"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -59,6 +60,7 @@ LOG_LINES, SOME_LINES, MOST_LINES = 60, 20, 300
 log is fetched when asked for."""
 SECTIONS = frozenset(("", "head", "players", "turn", "board", "log", "chat", "pinned", "settings"))
 """What the frame of a table names in place of something that is made anew."""
+_position = attrgetter("position")
 _OLDER = Markup('<li class="older"><button type="button" class="quiet" data-do="wholelog">{}</button></li>')
 
 
@@ -244,15 +246,8 @@ def _log(seen: Seen, texts: Texts) -> list[str | Strip]:
 
 
 def _news(log: Sequence[LogLine], since: int) -> int:
-    """How many lines of a log came after a position; quick if they are few, and no more are shown anyway."""
-    end = len(log)
-    least = max(0, end - MOST_LINES)
-    begin = end
-    while begin > least and log[begin - 1].position > since:
-        begin -= 1
-    if begin == least:
-        begin = bisect_right(log, since, hi=begin, key=lambda line: line.position)
-    return end - begin
+    """How many lines of a log came after a position."""
+    return len(log) - bisect_right(log, since, key=_position)
 
 
 @lru_cache(maxsize=2_000)

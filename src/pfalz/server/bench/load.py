@@ -139,24 +139,24 @@ def prepared_for(active: int, query: str, seconds: float) -> int:
     return active + int(MOST_RATE[query] * seconds / SHORTEST)
 
 
-async def prepare(url: str, database: str, count: int) -> list[Prepared]:
+async def prepare(url: str, database: str, count: int, game: str = "staufer") -> list[Prepared]:
     """So many tables, with four people of their own at each; the server may be of another version."""
     engine = storage.connect(database)
     try:
         async with httpx.AsyncClient(base_url=url, headers=HEAD, timeout=60) as client:
-            return [await _prepared(client, engine) for _ in range(count)]
+            return [await _prepared(client, engine, game) for _ in range(count)]
     finally:
         engine.dispose()
 
 
-async def _prepared(client: httpx.AsyncClient, engine: Engine) -> Prepared:
+async def _prepared(client: httpx.AsyncClient, engine: Engine, game: str) -> Prepared:
     cookies = []
     for _ in range(PLAYERS):
         await client.post("/api/guest", json={})
         cookies.append(f"pfalz_session={client.cookies['pfalz_session']}")
         client.cookies.clear()
     heads = [{"Cookie": cookie} for cookie in cookies]
-    body = {"game": "staufer", "players": PLAYERS, "seats": [{"kind": "me"}]}
+    body = {"game": game, "players": PLAYERS, "seats": [{"kind": "me"}]}
     id = str((await client.post("/api/tables", json=body, headers=heads[0])).json()["id"])
     for head in heads[1:]:
         await client.post(f"/api/tables/{id}/join", json={}, headers=head)

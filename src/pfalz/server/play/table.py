@@ -474,9 +474,9 @@ class Table:
         asked = next((ask for ask in everybody.asks if ask.seat == seat), None)
         acts = n == last and self.acts(person, seat)
         ask = asked if n < last or acts else None
-        return Seen(
-            **vars(everybody.all),
-            **vars(self.own(person, seat, acts, ask, next_table)),
+        return Seen.of(
+            everybody.all,
+            self.own(person, seat, acts, ask, next_table),
             rules=rules,
             view=rules.view(state, seat),
             me=me,

@@ -50,11 +50,11 @@ def land_of(s: DarkAges, area: int) -> Land:
         tuple(s.production[at : at + RESOURCES]),
         look,
         s.home.index(area) if area in s.home else FREE,
-        _back(s, area) if look != NONE else UNKNOWN,
+        back_of(s, area) if look != NONE else UNKNOWN,
     )
 
 
-def _back(s: DarkAges, area: int) -> int:
+def back_of(s: DarkAges, area: int) -> int:
     """The side of a marker that lies down, if the viewer has seen it (D-20.4)."""
     marker = s.marker[area]
     if marker < 0:

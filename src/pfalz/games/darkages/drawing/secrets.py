@@ -5,7 +5,7 @@ from __future__ import annotations
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.texts import Texts
 from pfalz.games.darkages.cardtext import look_text
-from pfalz.games.darkages.drawing.hints import UNKNOWN, land_of
+from pfalz.games.darkages.drawing.hints import UNKNOWN, back_of
 from pfalz.games.darkages.state import NONE, DarkAges
 
 
@@ -17,7 +17,7 @@ def secrets(rules: Ruleset[DarkAges], view: DarkAges, seat: int, texts: Texts) -
     found: list[tuple[str, str]] = []
     for area in view.t.every_area:
         if view.look[area] != NONE and view.known[area] != everybody:
-            back = land_of(view, area).back
+            back = back_of(view, area)
             if back != UNKNOWN:
                 found.append((texts.name("area", area), look_text(rules, texts, back)))
     return found

@@ -41,15 +41,17 @@ TALL = Strip(514, 96, 510, (238, 51, 268))
 
 
 def draw_families(sheet: Sheet, families: tuple[Family, ...], top: float) -> float:
-    """A strip for each family, the viewer's first, then clockwise; returns the lower edge."""
+    """A strip for each family, the viewer's first, then clockwise; returns the lower edge. A strip is drawn
+    once for all places where it can lie."""
     for seat in _clockwise(sheet):
-        _draw_strip(sheet, families[seat], seat, WIDE, 12, top, _beside)
+        with sheet.enlarged(12, top):
+            _draw_strip(sheet, families[seat], seat, WIDE, 0, 0, _beside)
         top += WIDE.height + GAP
     return top
 
 
 def draw_tall_families(sheet: Sheet, families: tuple[Family, ...], x: float, top: float) -> float:
-    """The same for a narrow screen; a strip is drawn once for all places where it can lie."""
+    """The same for a narrow screen."""
     for seat in _clockwise(sheet):
         height = TALL.height + sum(_row_heights(families[seat].columns))
         with sheet.enlarged(x, top):

@@ -5,6 +5,7 @@ Figures and chests are many: their shapes are defined once (`shapes`), and every
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from pfalz.core.draw import (
@@ -60,6 +61,7 @@ def shapes(t: Lookup) -> str:
     return tag("defs", "".join(people + boxes))
 
 
+@lru_cache(maxsize=20_000)
 def figure(seat: int, kind: int, n: int, x: float, y: float, scale: float, turn: int = 0) -> str:
     """An envoy (small, bare-headed) or a noble (large, crowned), standing on (x, y) or lying there.
 

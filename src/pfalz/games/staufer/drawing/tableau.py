@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from pfalz.core.draw import group, label, move, shield, tag, tooltip
@@ -80,8 +81,8 @@ def _action_figures(
         x = X + 6 + column * 70 + (40 if column == 1 else 34)
         id = f"act-{seat}-{used[seat]}"
         used[seat] += 1
-        shift = y + (row + 0.5) * height - 1.5 * scale
-        sheet.pieces.append(shield(seat, x, shift, scale, id=id, class_="pass"))
+        at = seat, x, y + (row + 0.5) * height - 1.5 * scale, scale
+        sheet.pieces.append(sheet.told(("act", id, at), partial(shield, *at, id=id, class_="pass")))
 
 
 def _piles(
@@ -119,9 +120,18 @@ def _supply(
     sheet: Sheet, x: float, y: float, width: float, height: float, stacks: Stacks, numbers: Stacks
 ) -> None:
     t = sheet.t
+    cell = (width - 12) / t.spaces
+    sheet.part(("spaces", x, y, width, height), lambda: _spaces(sheet, x, y, width, height, cell))
+    for space, (stack, chests) in enumerate(zip(stacks, numbers, strict=True)):
+        here = t.seats + space, stack, chests, x + 6 + (space + 0.5) * cell, y + height - 32
+        sheet.part(("stack", here), partial(sheet.put_stack, *here))
+
+
+def _spaces(sheet: Sheet, x: float, y: float, width: float, height: float, cell: float) -> None:
+    """The table itself, and what is printed on its spaces."""
+    t = sheet.t
     sheet.ground.append(tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="panel"))
     sheet.ground.append(label(x + 12, y + 27, sheet.word("supply_table"), class_="bold", font_size=19))
-    cell = (width - 12) / t.spaces
     for space in range(t.spaces):
         left = x + 6 + space * cell
         kinds = [1] * t.supply_nobles[space] + [0] * t.supply_envoys[space]
@@ -140,8 +150,6 @@ def _supply(
                 transform=move(left, y + 38),
             )
         )
-        place = t.seats + space
-        sheet.put_stack(place, stacks[space], numbers[space], left + cell / 2, y + height - 32)
 
 
 class Tiles(NamedTuple):
@@ -232,45 +240,44 @@ def draw_privileges(sheet: Sheet, x: float, y: float, width: float, height: floa
 
 
 def _privileges(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
-    s, t, texts = sheet.view, sheet.t, sheet.texts
+    s, t = sheet.view, sheet.t
     sheet.ground.append(tag("rect", x=x, y=y, width=width, height=height, rx=9, class_="panel"))
     owned = [sum(s.owns(seat, kind + 1) for seat in range(t.players)) for kind in range(PRIVILEGES)]
     kinds = [kind for kind in range(PRIVILEGES) if s.piles[kind] or owned[kind]]
     row_height = (height - 10) / 6
     for row, kind in enumerate(kinds):
-        middle = y + 5 + (row + 0.5) * row_height
-        left = s.piles[kind]
-        hint = privilege_hint(t, texts, kind, left)
-        name = texts.name("privilege_kind", kind).split(" ", 1)[-1]
-        words = [label(64, 6, name, class_=None if left else "faded struck", font_size=17)]
-        if kind + 1 == VICTORY_POINTS and left:
-            value = victory_points_left(t, left)[0]
-            words.append(label(width - 14, 6, f"+{value}", class_="end bold", font_size=17))
-        elif not left:
-            words.append(label(36, 6, str(kind + 1), class_="mid faded", font_size=17))
-        area = tag(
-            "rect",
-            x=2,
-            y=3 - row_height / 2,
-            width=width - 4,
-            height=row_height - 6,
-            rx=6,
-            class_="pile",
+        here = kind, s.piles[kind], owned[kind], x, y + 5 + (row + 0.5) * row_height, width, row_height
+        sheet.part(("pile", here), partial(_pile, sheet, *here))
+
+
+def _pile(
+    sheet: Sheet, kind: int, left: int, owned: int, x: float, middle: float, width: float, row_height: float
+) -> None:
+    """One pile: what it is, and the cards that are left of it."""
+    t, texts = sheet.t, sheet.texts
+    hint = privilege_hint(t, texts, kind, left)
+    name = texts.name("privilege_kind", kind).split(" ", 1)[-1]
+    words = [label(64, 6, name, class_=None if left else "faded struck", font_size=17)]
+    if kind + 1 == VICTORY_POINTS and left:
+        value = victory_points_left(t, left)[0]
+        words.append(label(width - 14, 6, f"+{value}", class_="end bold", font_size=17))
+    elif not left:
+        words.append(label(36, 6, str(kind + 1), class_="mid faded", font_size=17))
+    area = tag("rect", x=2, y=3 - row_height / 2, width=width - 4, height=row_height - 6, rx=6, class_="pile")
+    sheet.ground.append(
+        group(
+            tooltip(hint),
+            area,
+            *words,
+            id=f"pile-{kind + 1}",
+            data_kind="privilege",
+            data_value=kind + 1,
+            transform=move(x, middle),
         )
-        sheet.ground.append(
-            group(
-                tooltip(hint),
-                area,
-                *words,
-                id=f"pile-{kind + 1}",
-                data_kind="privilege",
-                data_value=kind + 1,
-                transform=move(x, middle),
-            )
-        )
-        for copy in range(left):
-            n = owned[kind] + left - 1 - copy
-            at = x + 36 - 4 * (left - 1 - copy)
-            sheet.pieces.append(seal(t, kind, at, middle, hint, id=f"priv-{kind + 1}-{n}", class_="pass"))
-        if left > 1:
-            sheet.pieces.append(badge(left, x + 51, middle + 9, id=f"copies-{kind + 1}"))
+    )
+    for copy in range(left):
+        n = owned + left - 1 - copy
+        at = x + 36 - 4 * (left - 1 - copy)
+        sheet.pieces.append(seal(t, kind, at, middle, hint, id=f"priv-{kind + 1}-{n}", class_="pass"))
+    if left > 1:
+        sheet.pieces.append(badge(left, x + 51, middle + 9, id=f"copies-{kind + 1}"))

@@ -54,7 +54,7 @@ def height_of_players(sheet: Sheet, room: float, more: bool) -> float:
 
 
 def _player(sheet: Sheet, seat: int, y: float, height: float, more: tuple[Hashable, ...]) -> None:
-    """The panel of a player."""
+    """The panel of a player: the same for all who see the same, wherever it lies on their sheet."""
     s, own, over = sheet.view, seat == sheet.seat, sheet.view.over
     asked, name, crowned = seat in sheet.asked, sheet.texts.seats[seat], _has_won(sheet, seat)
     wealth = (s.thalers[seat], s.grain[seat], s.supply[seat], s.owner.count(seat), s.score(seat))
@@ -63,21 +63,22 @@ def _player(sheet: Sheet, seat: int, y: float, height: float, more: tuple[Hashab
     cards: tuple[int, ...] = ()
     if not groups and not over:
         cards = cards_on_mat(s, seat, own and sheet.question == "plan")
-    known = (seat, y, height, name, crowned, over, wealth, groups, opened, cards)
+    known = (seat, height, name, crowned, over, wealth, groups, opened, cards)
 
     def draw() -> None:
-        sheet.part(("name", seat, y, name, crowned), lambda: ground.append(_name(seat, y, name, crowned)))
-        sheet.part(("wealth", seat, y, wealth), lambda: _wealth(sheet, seat, y, wealth))
+        sheet.part(("name", seat, name, crowned), lambda: ground.append(_name(seat, name, crowned)))
+        sheet.part(("wealth", seat, wealth), lambda: _wealth(sheet, seat, wealth))
         if groups:
-            facts = ("groups", seat, y, groups, opened)
-            sheet.part(facts, lambda: _groups(sheet, seat, groups, y + 54, opened))
+            facts = ("groups", seat, groups, opened)
+            sheet.part(facts, lambda: _groups(sheet, seat, groups, 54, opened))
         elif not over:
-            sheet.part(("mat", seat, y, cards), lambda: _mat(sheet, seat, cards, y + 34))
-        _more(sheet, seat, more, y + height - 13)
+            sheet.part(("mat", seat, cards), lambda: _mat(sheet, seat, cards, 34))
+        _more(sheet, seat, more, height - 13)
 
     ground = sheet.ground
-    sheet.part(("panel", seat, y, height, asked), lambda: ground.append(_frame(seat, y, height, asked)))
-    sheet.part(("player", known, more), draw)
+    frame = ("panel", seat, height, asked)
+    sheet.place(sheet.aside(frame, lambda: ground.append(_frame(seat, height, asked))), 0, y)
+    sheet.place(sheet.aside(("player", known, more), draw), 0, y)
 
 
 def _more(sheet: Sheet, seat: int, facts: Sequence[Hashable], y: float) -> None:
@@ -99,32 +100,32 @@ def _has_won(sheet: Sheet, seat: int) -> bool:
     return sheet.part(("places",), lambda: sheet.rules.outcome(s).places, reads)[seat] == 1
 
 
-def _frame(seat: int, y: float, height: float, asked: bool) -> str:
+def _frame(seat: int, height: float, asked: bool) -> str:
     style = "panel active" if asked else "panel"
-    return tag("rect", x=X, y=y, width=WIDTH, height=height, rx=8, class_=style, id=f"player-{seat}")
+    return tag("rect", x=X, y=0, width=WIDTH, height=height, rx=8, class_=style, id=f"player-{seat}")
 
 
-def _name(seat: int, y: float, name: str, crowned: bool) -> str:
+def _name(seat: int, name: str, crowned: bool) -> str:
     crown = tag("path", d=CROWN, fill=GILT, stroke=DARK_INK, transform=move(19, 10, 0.95)) if crowned else ""
     return group(
         tooltip(name),
         token(seat, 19, 18, 0.98),
         label(36, 23, BOLD.cut(name, NAME, 16), class_="bold", font_size=16),
         crown,
-        transform=move(X, y),
+        transform=move(X, 0),
     )
 
 
-def _wealth(sheet: Sheet, seat: int, y: float, wealth: Sequence[int]) -> None:
+def _wealth(sheet: Sheet, seat: int, wealth: Sequence[int]) -> None:
     """Thalers, grain, armies in the supply, counties, points."""
     signs = sheet.told(("signs", seat), lambda: _signs(seat))
     for i, (key, sign) in enumerate(signs):
-        sheet.ground.append(count(sheet, key, seat, sign, wealth[i], X + 205 + i * 60, y + 18, 16))
+        sheet.ground.append(count(sheet, key, seat, sign, wealth[i], X + 205 + i * 60, 18, 16))
     points = wealth[-1]
     sheet.ground.append(
         group(
             tooltip(f"{sheet.word('points')}: {points}"),
-            label(X + WIDTH - 12, y + 28, str(points), class_="end bold", font_size=25),
+            label(X + WIDTH - 12, 28, str(points), class_="end bold", font_size=25),
             id=f"score-{seat}",
         )
     )
