@@ -22,6 +22,7 @@ from pfalz.terminal.context import UsageError
 
 SOURCES = Path(pfalz.__file__).parent
 PACKAGES = {"UsageError": "pfalz.terminal", "BotError": "pfalz.bots"}
+PHRASES = {"server": "pfalz.server", "lab": "pfalz.bots"}
 KERNEL = ("RulesetError", "RulesError", "DataError", "RecordError", "IllegalAnswer", "StaleAnswer", "Phrase")
 TRANSLATED = ("core", "bots", "lab", "terminal")
 """Parts in which a message is always a key; games and the server may still raise plain sentences."""
@@ -56,8 +57,8 @@ def raised() -> Iterator[Message]:
                 assert isinstance(key, str)
                 if strict or (isinstance(said, ast.Constant) and key.isidentifier()):
                     package = PACKAGES.get(name, "pfalz.core")
-                    if name == "Phrase" and relative.parts[0] == "server":
-                        package = "pfalz.server"  # a phrase is said in an error of where it is made
+                    if name == "Phrase":  # a phrase is said in an error of where it is made
+                        package = PHRASES.get(relative.parts[0], package)
                     yield Message(f"{relative}:{node.lineno}", package, key, frozenset(details))
 
 

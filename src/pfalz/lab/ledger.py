@@ -21,6 +21,20 @@ from pfalz.lab.sim import GameResult, Plan
 LEARNED: Final = ("knight", "prince")
 """Bots that play with the weights of the package where there are any."""
 NONE: Final = "–"
+PARTS: Final = {
+    "game": Phrase("part_game"),
+    "players": Phrase("part_players"),
+    "bots": Phrase("part_bots"),
+    "games": Phrase("part_games"),
+    "seed": Phrase("part_seed"),
+    "rotate": Phrase("part_rotate"),
+    "modules": Phrase("part_modules"),
+    "options": Phrase("part_options"),
+    "edition": Phrase("part_edition"),
+    "lineups": Phrase("part_lineups"),
+    "seeds": Phrase("part_seeds"),
+}
+"""What the parts of a plan are called."""
 
 
 class Ledger:
@@ -120,8 +134,8 @@ def _must_be(told: dict[str, Any], head: str, file: str) -> None:
         pairs = zip(told["bots"], kept["weights"], told["weights"], strict=True)
         bot, then, now = next(pair for pair in pairs if pair[1] != pair[2])
         raise BotError("arena_other", file=file, what=Phrase("other_weights", bot=bot, then=then, now=now))
-    name = differing[0]
-    what = Phrase("other_part", part=Phrase(f"part_{name}"), then=str(kept[name]), now=str(told[name]))
+    name = next(part for part in differing if part in PARTS)
+    what = Phrase("other_part", part=PARTS[name], then=str(kept[name]), now=str(told[name]))
     raise BotError("arena_other", file=file, what=what)
 
 

@@ -1,0 +1,126 @@
+"""How many steps of the interpreter four browsers cost for an answer: `python tools/steps.py ../before .`
+
+Milliseconds depend on what else a machine does; the bytecodes that make what four people at a table are told
+after an answer do not. They leave out what is done in C (JSON, joining, hashing), storage and sockets:
+`tools/browsers.py` measures a whole server. Without two trees it is said where the steps are in this one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+from types import CodeType, FrameType, SimpleNamespace
+from typing import Any
+
+NAMES = ("Anna", "Bruno", "Clara", "Dietmar")
+BEFORE, COUNTED = 30, 20
+"""So many answers are given first, so many are counted."""
+
+
+class Counted:
+    """Bytecodes by function, with and without what a function calls."""
+
+    def __init__(self) -> None:
+        self.own: Counter[CodeType] = Counter()
+        self.all: Counter[CodeType] = Counter()
+
+    def __call__(self, frame: FrameType, event: str, arg: object) -> Any:
+        """Count what a function does that has just been called."""
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        callers = set[CodeType]()
+        at: FrameType | None = frame
+        while at is not None:
+            callers.add(at.f_code)
+            at = at.f_back
+        code, steps = frame.f_code, 0
+
+        def step(frame: FrameType, event: str, arg: object) -> Any:
+            nonlocal steps
+            if event == "opcode":
+                steps += 1
+            elif event == "return":
+                self.own[code] += steps
+                for caller in callers:
+                    self.all[caller] += steps
+                steps = 0
+            return step
+
+        return step
+
+
+def count(game: str) -> Counted:
+    """The steps of the tree that is on the path."""
+    from pfalz import catalogue
+    from pfalz.core.record import SeatInfo
+    from pfalz.core.session import open_session
+    from pfalz.server.http.stream import Told, Wanted, update
+    from pfalz.server.play.clocks import Clock, Times
+    from pfalz.server.play.live import Tables
+    from pfalz.server.play.seats import Seat
+    from pfalz.server.play.table import Table
+    from pfalz.web.prefs import Prefs
+
+    looking: Any = SimpleNamespace(turns={}, next_table=lambda table, person: "")
+    looking.look = lambda table, person: Tables.look(looking, table, person)
+    session = open_session(catalogue.ruleset(game, len(NAMES)), [SeatInfo(name) for name in NAMES], "steps")
+    session.settle()
+    seats = [Seat(name, f"person{i}") for i, name in enumerate(NAMES)]
+    table = Table(
+        *("steps", "steps", session.header, "playing", "person0", False, "", "own"),
+        *(Clock(), Times([], []), seats, session, 0.0),
+    )
+    viewers = [(f"person{i}", Told(-1), Wanted(Prefs())) for i in range(len(NAMES))]
+    rng, found = Random("steps"), Counted()
+    for n in range(BEFORE + COUNTED):
+        ask = rng.choice([ask for ask in session.asks() if not ask.answered])
+        session.answer(ask.seat, ask.random_answer(session.state, rng))
+        session.settle()
+        table.changed()
+        sys.settrace(found if n >= BEFORE else None)
+        for person, told, wanted in viewers:
+            update(looking, table, person, told, wanted)
+        sys.settrace(None)
+    return found
+
+
+def steps_of(tree: Path, game: str) -> int:
+    """Steps for an answer in a tree; 0 if it does not know the game."""
+    environment = {**os.environ, "PYTHONPATH": str((tree / "src").resolve()), "PFALZ_BUILD": "plain"}
+    command = [sys.executable, __file__, "--count", game]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    return int(done.stdout or 0)
+
+
+def main() -> int:
+    """Count, and print the ratio for every game; of one tree, where the steps are."""
+    parser = argparse.ArgumentParser(description="Steps of the interpreter for four browsers, two trees.")
+    parser.add_argument("trees", type=Path, nargs="*")
+    parser.add_argument("--games", default="staufer,wallenstein,mil,darkages")
+    parser.add_argument(
+        "--count", metavar="GAME", help="count in the tree on the path, and print nothing else"
+    )
+    arguments = parser.parse_args()
+    if arguments.count:
+        print(sum(count(arguments.count).own.values()) // COUNTED)
+        return 0
+    for game in arguments.games.split(","):
+        if len(arguments.trees) == 2:
+            before, after = [steps_of(tree, game) for tree in arguments.trees]
+            print(f"{game}: {before:,}, {after:,}" + (f", ratio {after / before:.2f}" if before else ""))
+            continue
+        found = count(game)
+        whole = sum(found.own.values())
+        print(f"{game}: {whole // COUNTED:,}")
+        for code, n in found.all.most_common(60):
+            place = f"{Path(code.co_filename).name}:{code.co_firstlineno} {code.co_qualname}"
+            print(f"  {n / whole:6.1%} {found.own[code] / whole:6.1%}  {place}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
