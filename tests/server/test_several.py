@@ -25,8 +25,9 @@ from tests.server.test_kill import Gone, Hand, Zygote, check_all, person
 from tests.server.tools import PATIENCE, answer, browser, events, listening, open_table, parts, view
 
 GO_ON = 10.0
-"""Seconds within which bots and clocks go on, whoever has been killed, on a machine that does nothing else; the
-suite, which may run on a busy one, is content if they go on."""
+"""Seconds within which bots and clocks go on, whoever has been killed, on a machine that does nothing else.
+
+The suite, which may run on a busy one, is content if they go on."""
 KILLS = int(os.environ.get("KILLS", "20"))
 SERVERS = 3
 HANDS = 4
