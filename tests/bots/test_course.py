@@ -130,6 +130,7 @@ def test_a_course_goes_on_to_more_games_and_says_so(crew: Crew, tmp_path: Path) 
     assert command_of(tmp_path / "weights.npz") == short.command()
     assert short.command() == (
         "pfalz train staufer --players 2 --seed 1 --games 8 --first 6 --passes 3 --units 8"
+        " --trust 0.9 --seldom 0.02"
     )
     assert learned(crew, tmp_path, replace(COURSE, games=9)) == [8, 10]
     state = read_state(tmp_path)

@@ -28,7 +28,7 @@ from pfalz.bots.learned import (
 from pfalz.bots.network import Card, Network
 from pfalz.bots.scribe import Scribe
 from pfalz.bots.selfplay import Lesson, Manner, rules_of, taught
-from pfalz.bots.shelf import chosen_inputs
+from pfalz.bots.shelf import Shelf, chosen_inputs
 from pfalz.bots.training import Adam, descend
 from pfalz.core.encoding import Encoding
 from pfalz.core.game import Outcome, Standing
@@ -51,7 +51,7 @@ def untrained(game: str = "staufer", players: int = 2, modules: tuple[str, ...] 
     lessons = [taught(game, players, [modules], None, f"first{i}", Manner()) for i in range(3)]
     wide = full(game, players)
     card = Card(game, players, wide.fingerprint, margin=20.0)
-    inputs = chosen_inputs(lessons, wide.length, 500)
+    inputs = chosen_inputs(lessons, wide.length, 500, 0.02)
     known = np.concatenate([lesson.known for lesson in lessons])
     judged = np.concatenate([lesson.judged for lesson in lessons])
     return Network.untrained(card, inputs, known, judged, 8, np.random.default_rng(1))
@@ -165,14 +165,31 @@ def test_a_step_makes_the_error_smaller(network: Network) -> None:
 
 
 def test_returns_lie_between_the_result_and_what_was_thought(network: Network) -> None:
-    """With λ = 1 all positions of a seat are worth the result; with less, judgement has a say."""
-    far = taught("staufer", 2, [()], network, "g", Manner(trust=1.0))
-    assert np.allclose(far.worth, far.by_result(network.card.margin))
-    near = taught("staufer", 2, [()], network, "g", Manner(trust=0.5))
-    assert near.viewers == far.viewers and not np.allclose(near.worth, far.worth)
-    last = {seat: max(i for i, viewer in enumerate(near.viewers) if viewer == seat) for seat in (0, 1)}
-    for i in last.values():
-        assert np.allclose(near.worth[i], near.by_result(network.card.margin)[i])
+    """With λ = 1 all positions of a seat are worth the result; with less, the judgement of the next position
+    of the same viewer has a say, with λ = 0 alone."""
+    lesson = taught("staufer", 2, [()], network, "g", Manner())
+    margin, viewers = network.card.margin, np.array(lesson.viewers)
+    thought = np.random.default_rng(3).uniform(size=(len(viewers), 2)).astype("f")
+    far, half, near = [lesson.returns(thought, margin, trust) for trust in (1.0, 0.5, 0.0)]
+    result = utilities(lesson.outcome, margin)
+    for seat in (0, 1):
+        own = np.flatnonzero(viewers == seat)
+        end = np.array([result[seat], result[1 - seat]], "f")
+        assert len(own) > 20 and np.allclose(far[own], end)
+        assert np.allclose(near[own[:-1]], thought[own[1:]]) and np.allclose(near[own[-1]], end)
+        assert np.allclose(half[own[-2]], (end + thought[own[-1]]) / 2)
+        assert np.allclose(half[own[-3]], end / 4 + thought[own[-1]] / 4 + thought[own[-2]] / 2)
+
+
+def test_what_is_learned_from_is_what_the_network_makes_of_it(network: Network) -> None:
+    """Also of games that were played without a network: those a course begins with."""
+    lessons = [taught("staufer", 2, [()], None, seed, Manner()) for seed in "ab"]
+    shelf = Shelf.of(network, lessons, 0.9)
+    thought = network.judged(shelf.inputs(range(len(shelf))))
+    cut = len(lessons[0].numbers)
+    for lesson, span in zip(lessons, (slice(cut), slice(cut, None)), strict=True):
+        worth = lesson.returns(thought[span], network.card.margin, 0.9)
+        assert np.allclose(shelf.worth[span], worth, atol=1e-6)
 
 
 def test_modules_change_from_game_to_game() -> None:

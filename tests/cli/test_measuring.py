@@ -53,7 +53,7 @@ def test_training_shows_loss_and_strength_and_leaves_weights_with_a_card(pfalz: 
     assert match["against"] == "squire" and match["seed"].startswith("gate:") and match["modules"] == []
     assert match["games"] == 4 and match["seeds"] == 2 and match["low"] <= match["share"] <= match["high"]
     told = "pfalz train staufer --players 2 --seed 1 --games 6 --first 4 --passes 3 --units 8"
-    assert command_of(WEIGHTS) == told
+    assert command_of(WEIGHTS) == f"{told} --trust 0.9 --seldom 0.02"
     trials = json.loads((FOLDER / "strength.json").read_text("utf-8"))
     assert [(trial["learned"], trial["champion"]) for trial in trials] == [(4, 0), (6, 0)]
     assert (FOLDER / "weights-4.npz").exists() and (FOLDER / "weights-6.npz").exists()
@@ -129,6 +129,13 @@ def test_an_interrupted_course_says_how_to_go_on(
 def test_how_often_a_position_is_looked_at_is_a_number(pfalz: Run, passes: str) -> None:
     done = pfalz("train", "staufer", "--passes", passes)
     assert done.code == 2 and "is not a number above 0" in done.err
+
+
+@pytest.mark.parametrize("option", ["--trust", "--seldom"])
+@pytest.mark.parametrize("value", ["-0.1", "1.1", "x", "nan"])
+def test_shares_of_a_course_are_shares(pfalz: Run, option: str, value: str) -> None:
+    done = pfalz("train", "staufer", f"{option}={value}")
+    assert done.code == 2 and "is not a number from 0 to 1" in done.err
 
 
 ARENA = ("arena", "staufer", "--bots", "page,random", "--seeds", "2", "--seed", "c")

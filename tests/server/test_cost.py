@@ -37,13 +37,13 @@ from tests.server.tools import (
 def test_the_log_of_a_running_table_holds_nobody_up(tmp_path: Path) -> None:
     """Forty readers of one log cost the event loop about what forty of a small answer cost."""
     settings = sqlite(tmp_path)
-    id = play_some(settings, 70)
+    id = play_some(settings, 50)  # games end after 62 answers at the earliest
 
     async def check(app: FastAPI) -> None:
         async with guest(app) as a:
             path = f"/api/tables/{id}/log"
             first = (await a.get(path)).text
-            assert first.count("\n") > 70 and '"seed":""' in first
+            assert first.count("\n") > 50 and '"seed":""' in first
 
             async def spent(address: str) -> float:
                 begun = time.thread_time()

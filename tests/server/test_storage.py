@@ -220,7 +220,7 @@ def loaded(store: Store, id: str) -> Session:
 
 
 def test_a_long_table_is_loaded_from_its_newest_snapshot(url: str) -> None:
-    id = play_some(Settings(database=url, rate_scale=0), 60)
+    id = play_some(Settings(database=url, rate_scale=0), 50)
     store = Store(url)
     kept = store.now(lambda db: storage.latest_snapshots(db, id, 10_000, 100))
     assert len(kept) >= 3, "at the set-up, on the way, and when the server stopped"

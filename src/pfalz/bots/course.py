@@ -34,6 +34,8 @@ class Course:
     last_rate: float = 1e-4
     passes: float = 3.0
     """How often a position is looked at."""
+    seldom: float = 0.02
+    """Inputs that say nothing in all but such a share of the first positions are left out."""
     memory: int = 6
     """Generations that are looked at again."""
     manner: Manner = field(default_factory=Manner)
@@ -57,6 +59,8 @@ class Course:
             "first": self.first,
             "passes": f"{self.passes:g}",
             "units": self.units,
+            "trust": f"{self.manner.trust:g}",
+            "seldom": f"{self.seldom:g}",
         }
         return " ".join(["pfalz train", self.game, *[f"--{name} {value}" for name, value in words.items()]])
 

@@ -41,7 +41,7 @@ class Manner:
 
     wander: float = 0.06
     """The chance of any answer worth a look in place of the best one."""
-    trust: float = 0.7
+    trust: float = 0.9
     """λ: how much the future counts against the judgement of the next position."""
     onlookers: float = 0.15
     """The chance that a position is also kept as somebody sees it who has not just decided."""
@@ -59,8 +59,6 @@ class Lesson:
     """The inputs besides the encoding, as they are before any scaling."""
     judged: Floats
     """What the game's own judgement said to the viewer, if that was what played."""
-    worth: Floats
-    """What every seat could expect, the viewer first."""
     viewers: list[int]
     """Whose view each position is."""
     outcome: Outcome
@@ -74,11 +72,19 @@ class Lesson:
         share = [(place == 1) / max(1, places.count(1)) for place in places]
         return share[self.first :] + share[: self.first]
 
-    def by_result(self, margin: float) -> Floats:
-        """What the positions were worth by the result alone."""
+    def returns(self, thought: Floats, margin: float, trust: float) -> Floats:
+        """What the positions were worth to every seat, the viewer first: the λ-return along those of a
+        viewer. Each is worth what came after it: the result at the end, and on the way, as far as the future
+        is not trusted, what was thought of the next one."""
         result = utilities(self.outcome, margin)
         n = len(result)
-        return np.array([[result[(seat + k) % n] for k in range(n)] for seat in self.viewers], np.float32)
+        later = [np.array([result[(seat + k) % n] for k in range(n)], np.float32) for seat in range(n)]
+        worth = np.zeros((len(self.viewers), n), np.float32)
+        for i in reversed(range(len(self.viewers))):
+            seat = self.viewers[i]
+            worth[i] = later[seat]
+            later[seat] = trust * later[seat] + (1 - trust) * thought[i]
+        return worth
 
 
 class RunningMemory(Situation):
@@ -106,12 +112,11 @@ class SelfPlay:
         self._memories: list[Memory | None] = [rules.memory(seat) for seat in range(rules.players)]
         self._told = [0] * rules.players
         self._happened: list[Event] = []
-        self._kept: list[list[int]] = [[] for _ in range(rules.players)]
-        """For each seat the numbers of its positions in the order of time."""
+        self._viewers: list[int] = []
+        """Whose view each position is that was kept, in the order of time."""
         self._numbers: list[NDArray[np.int32]] = []
         self._floats: list[Floats] = []
         self._known: list[Floats] = []
-        self._rows: list[Floats] = []
         self._judged: list[float] = []
         self._looked_at: dict[int, list[Move]] = {}
         """By seat, the answers worth a look of those who have answered the open simultaneous question."""
@@ -163,14 +168,13 @@ class SelfPlay:
         return thought.best(found, thought.totals(found))
 
     def _keep(self, s: State, seat: int) -> None:
-        self._kept[seat].append(len(self._numbers))
+        self._viewers.append(seat)
         if isinstance(self.judge, Learned):
             eyes = self.judge.eyes
             row = eyes.rows([s], seat)[0]
             inputs = eyes.network.inputs
             there = np.flatnonzero(row[: len(inputs)])
             numbers, floats = inputs[there], row[there]
-            self._rows.append(row)
             known = row[len(inputs) :] / eyes.network.scale
         else:
             row = np.zeros((1, self.sight.full.length), np.float32)
@@ -184,28 +188,9 @@ class SelfPlay:
         self._known.append(known)
 
     def _lesson(self, outcome: Outcome, answers: int, first: int) -> Lesson:
-        players = self.rules.players
-        margin = 1.0 if self.network is None else self.network.card.margin
-        result = utilities(outcome, margin)
-        worth = np.zeros((len(self._numbers), players), np.float32)
-        judged = None
-        if self.network is not None and self._rows:
-            judged = self.network.judged(np.stack(self._rows))
-        for seat in range(players):
-            end = np.array([result[(seat + k) % players] for k in range(players)], np.float32)
-            later, trust = end, 1.0
-            for i in reversed(self._kept[seat]):
-                worth[i] = later
-                if judged is not None:
-                    trust = self.manner.trust
-                    later = trust * later + (1 - trust) * judged[i]
-        viewers = [0] * len(self._numbers)
-        for seat, kept in enumerate(self._kept):
-            for i in kept:
-                viewers[i] = seat
-        known = np.array(self._known, np.float32).reshape(len(viewers), self.sight.width)
+        known = np.array(self._known, np.float32).reshape(len(self._viewers), self.sight.width)
         own = np.array(self._judged, np.float32)
-        return Lesson(self._numbers, self._floats, known, own, worth, viewers, outcome, answers, first)
+        return Lesson(self._numbers, self._floats, known, own, self._viewers, outcome, answers, first)
 
 
 def margins_of(outcome: Outcome) -> list[int]:

@@ -12,8 +12,6 @@ from pfalz.bots.features import Floats
 from pfalz.bots.network import Network
 from pfalz.bots.selfplay import Lesson
 
-SELDOM: Final = 0.004
-"""A float that is not zero in fewer of the first positions is not looked at."""
 ARRAYS: Final = ("starts", "places", "floats", "known", "worth")
 
 
@@ -31,8 +29,9 @@ class Shelf:
         self.worth: Floats = arrays["worth"]
 
     @classmethod
-    def of(cls, network: Network, lessons: Sequence[Lesson], worth: Sequence[Floats]) -> Shelf:
-        """What lessons teach, as far as a network looks at it."""
+    def of(cls, network: Network, lessons: Sequence[Lesson], trust: float) -> Shelf:
+        """What lessons teach a network, as far as it looks at it; where the future is not trusted, what it
+        thinks of the positions itself counts."""
         where = np.full(int(network.inputs.max()) + 2, -1, np.int64)
         where[network.inputs] = np.arange(len(network.inputs))
         places, floats, starts = [], [], [0]
@@ -49,9 +48,14 @@ class Shelf:
             "places": np.concatenate(places),
             "floats": np.concatenate(floats),
             "known": known,
-            "worth": np.concatenate(list(worth)),
+            "worth": np.zeros((len(known), network.card.players), np.float32),
         }
-        return cls(len(network.inputs), arrays)
+        shelf, end = cls(len(network.inputs), arrays), 0
+        for lesson in lessons:
+            begin, end = end, end + len(lesson.numbers)
+            thought = network.judged(shelf.inputs(range(begin, end)))
+            shelf.worth[begin:end] = lesson.returns(thought, network.card.margin, trust)
+        return shelf
 
     def __len__(self) -> int:
         return len(self._starts) - 1
@@ -77,8 +81,9 @@ class Shelf:
             return cls(len(network.inputs), {name: stored[name] for name in ARRAYS})
 
 
-def chosen_inputs(lessons: Sequence[Lesson], length: int, most: int) -> Any:
-    """Floats that are often enough not zero and not always the same, the commonest first if they are many."""
+def chosen_inputs(lessons: Sequence[Lesson], length: int, most: int, seldom: float) -> Any:
+    """Floats that are not zero in at least such a share of positions and not always the same, the commonest
+    first if they are many."""
     counts = np.zeros(length, np.int64)
     first: dict[int, float] = {}
     varied = np.zeros(length, bool)
@@ -91,7 +96,7 @@ def chosen_inputs(lessons: Sequence[Lesson], length: int, most: int) -> Any:
                 if not varied[number] and first.setdefault(number, value) != value:
                     varied[number] = True
     varied |= counts < total
-    useful = np.flatnonzero((counts >= SELDOM * total) & (counts > 0) & varied)
+    useful = np.flatnonzero((counts >= seldom * total) & (counts > 0) & varied)
     if len(useful) > most:
         share = counts[useful] / total
         useful = useful[np.argsort(-(share * (1 - share)), kind="stable")[:most]]

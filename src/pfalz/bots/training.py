@@ -140,14 +140,13 @@ class School:
         wide = full(course.game, course.players)
         known = np.concatenate([lesson.known for lesson in lessons])
         most = (MEGABYTE // 2 - 4000) // (course.units + course.players) - known.shape[1]
-        inputs = chosen_inputs(lessons, wide.length, most)
+        inputs = chosen_inputs(lessons, wide.length, most, course.seldom)
         card = Card(course.game, course.players, wide.fingerprint, seed=course.seed, margin=margin)
         rng = np.random.default_rng(number(f"weights:{course.seed}"))
         judged = np.concatenate([lesson.judged for lesson in lessons])
         self.network = Network.untrained(card, inputs, known, judged, course.units, rng)
         self._adam = Adam(self.network.weights())
-        worth = [lesson.by_result(margin) for lesson in lessons]
-        self._shelve(Shelf.of(self.network, lessons, worth))
+        self._shelve(Shelf.of(self.network, lessons, course.manner.trust))
         self._study(course.passes, course.rate)
         self.progress.seconds += time.monotonic() - began
         self._write()
@@ -157,7 +156,7 @@ class School:
         assert self.network is not None
         lessons = self._lessons(crew, course.generation)
         self.progress.generation += 1
-        self._shelve(Shelf.of(self.network, lessons, [lesson.worth for lesson in lessons]))
+        self._shelve(Shelf.of(self.network, lessons, course.manner.trust))
         done = min(1.0, self.progress.games / course.games)
         self._study(course.passes, course.rate + (course.last_rate - course.rate) * done)
         self.progress.seconds += time.monotonic() - began

@@ -137,6 +137,10 @@ class Builder:
         parser.add_argument(
             "--passes", type=amount, default=3.0, metavar="N", help=words("help.train_passes")
         )
+        parser.add_argument("--trust", type=share, default=0.9, metavar="X", help=words("help.train_trust"))
+        parser.add_argument(
+            "--seldom", type=share, default=0.02, metavar="X", help=words("help.train_seldom")
+        )
         parser.add_argument("--folder", type=Path, metavar="DIR", help=words("help.train_folder"))
         parser.add_argument(
             "--checkpoint", type=positive, default=600, metavar="N", help=words("help.train_checkpoint")
@@ -321,6 +325,17 @@ def amount(text: str) -> float:
         found = 0.0
     if not 0.0 < found < inf:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return found
+
+
+def share(text: str) -> float:
+    """A number from 0 to 1."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0.0 <= found <= 1.0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1")
     return found
 
 

@@ -15,6 +15,7 @@ from pfalz.bots.course import Course, Progress
 from pfalz.bots.crew import Crew, all_cores
 from pfalz.bots.learned import weights_name
 from pfalz.bots.network import Network
+from pfalz.bots.selfplay import Manner
 from pfalz.bots.training import School, command_of, keep
 from pfalz.lab.champions import MATCHES, SQUIRE, Champions, Standing, strengths
 from pfalz.lab.curve import Point, curve
@@ -40,6 +41,8 @@ def run(args: Namespace, terminal: Terminal) -> int:
         checkpoint=args.checkpoint,
         units=args.units,
         passes=args.passes,
+        seldom=args.seldom,
+        manner=Manner(trust=args.trust),
     )
     lessons = Lessons(terminal, School(course, folder), Champions(course, folder, args.trial))
     try:
