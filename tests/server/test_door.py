@@ -116,6 +116,20 @@ def test_a_large_head_is_told_so(port: int) -> None:
         assert b" 431 " in sock.makefile("rb").readline()
 
 
+def test_a_large_head_that_is_whole_at_once_is_counted_too(port: int) -> None:
+    for size, said in (
+        (door.MOST_HEAD - 200, b"200"),
+        (door.MOST_HEAD, b"431"),
+        (10 * door.MOST_HEAD, b"431"),
+    ):
+        with connected(port) as sock:
+            sock.sendall(HEAD + b"X: " + b"a" * size + b"\r\n\r\n")
+            assert sock.makefile("rb").readline().split()[1] == said, size
+    with connected(port) as sock:  # many small ones, behind one that is answered
+        sock.sendall(HEAD + b"\r\n" + HEAD + b"X: a\r\n" * door.MOST_HEAD + b"\r\n")
+        until_closed(sock)
+
+
 def test_who_takes_nothing_is_sent_away(port: int, impatient: None, monkeypatch: pytest.MonkeyPatch) -> None:
     inside: list[door.Guarded] = []
     enter = door.Porter.enter
