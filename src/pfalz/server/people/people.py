@@ -43,6 +43,8 @@ WAYS: Final = ("browser", "mail", "webhook")
 KINDS: Final = ("turn", "end", "deadline")
 """Why somebody is told something: it is their turn, a game has ended, their time is running out."""
 NOTICES: Final = tuple(f"{way}.{kind}" for way in WAYS for kind in KINDS)
+MOST_TOKENS: Final = 50
+"""API tokens one person may have: they stay until somebody revokes them."""
 MOST_ACCOUNTS: Final = 5
 """So many accounts of one mail address hear of a forgotten password."""
 
@@ -366,7 +368,15 @@ class People:
     async def token(self, person: Person, label: str) -> tuple[str, str]:
         """A new API token: its id, and the token itself, which is shown once."""
         secret, session = new_session(person.id, "token", "", label)
-        await self.store.write(lambda db: keep(db, session))
+
+        def write(db: Connection) -> None:
+            mine = (sessions.c.person == person.id, sessions.c.kind == "token")
+            kept = db.execute(select(func.count()).select_from(sessions).where(*mine)).scalar_one()
+            if kept >= MOST_TOKENS:
+                raise Refused("too_many_tokens", 409)
+            keep(db, session)
+
+        await self.store.write(write)
         return session["id"], BEARER + secret
 
     async def change(self, person: Person, **values: str) -> Person:

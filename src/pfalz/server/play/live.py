@@ -49,6 +49,9 @@ SNAPSHOT_EVERY = 32
 LISTED_EVERY = 5.0
 """So many seconds pass at a table that is played quickly before lists of tables show it as newer."""
 CHAT_LENGTH = 400
+MOST_TAKEN_BACK = 20_000
+"""Lines of a table's log that no longer count: so much may be taken back there. No line is ever removed, and
+all of them are read when the table is loaded."""
 
 Heard = Callable[[Table], None]
 """Told after a change is durable: bots, clocks and notifications listen."""
@@ -305,6 +308,7 @@ class Tables:
         if table.status != "playing":
             raise Refused("not_playing", 409)
         if table.session.answered(seat):
+            _may_take_back(table)
             to = session.revise(seat, answer, ask, opened)
             table.forget_log()
             await self.commit(table, self._from(table, to, seat), (seat,), quiet=table.seats[seat].person)
@@ -344,6 +348,7 @@ class Tables:
             if session.answered(seat):
                 await self.withdraw(table, seat)
             else:
+                _may_take_back(table)
                 kept = session.undo(seat)
                 table.forget_log()
                 await self.commit(table, [(msgspec.json.encode(Undo(kept, seat)).decode(), False)], ())
@@ -355,6 +360,7 @@ class Tables:
             raise Refused("not_playing", 409)
         if not 0 <= to < table.position:
             raise Refused("no_such_position", 404, last=table.position - 1)
+        _may_take_back(table)
         table.session.rewind(to)
         if table.status == "over":  # everybody knows the seed
             table.session.draw_anew(new_seed())
@@ -381,6 +387,7 @@ class Tables:
 
     async def withdraw(self, table: Table, seat: int) -> None:
         """Take an open answer to a simultaneous question out of the log; the caller holds the lock."""
+        _may_take_back(table)
         to = table.session.revise(seat, None)
         table.forget_log()
         await self.commit(table, self._from(table, to, seat), ())
@@ -555,6 +562,11 @@ def _load(db: Connection, id: str) -> Table:
         if stored.row["private"]:  # nobody learns that it exists who could not show its link
             raise Refused("no_such_table", 404) from error
         raise Refused("unreadable", 503) from error
+
+
+def _may_take_back(table: Table) -> None:
+    if table.lines - table.position >= MOST_TAKEN_BACK:
+        raise Refused("taken_back_often", 409)
 
 
 _NUMBERS = msgspec.json.Decoder(list[int])
