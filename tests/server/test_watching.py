@@ -63,9 +63,10 @@ def test_an_event_is_one_line_whatever_is_in_it() -> None:
 
 
 def test_wrong_passwords_and_floods_leave_a_line_and_no_secret(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.INFO, "pfalz")
+    monkeypatch.setitem(rates.RATES, "read", (0.001, 240.0))  # however slowly they come here
 
     async def go() -> None:
         async with running(replace(sqlite(tmp_path), rate_scale=1)) as app, AsyncExitStack() as stack:

@@ -90,7 +90,8 @@ def _prefix(text: str) -> tuple[int, ...]:
 @router.get("/games", responses={200: {"model": GamesReply}})
 async def games(parts: PartsOf, lang: Lang = None) -> Response:
     """The games with their options, modules and presets, in one language."""
-    return _json({**games_json(lang or "en"), "most_thinking": most_thinking(parts.settings)})
+    found = await elsewhere(lambda: games_json(lang or "en"))  # it takes long the first time
+    return _json({**found, "most_thinking": most_thinking(parts.settings)})
 
 
 @router.get("/tables", responses={**sent(TablesReply), **problems(401)})
