@@ -172,7 +172,7 @@ def test_a_send_buffer_of_the_system_hides_nobody(
         assert idle.recv(15) == b"HTTP/1.1 200 OK"
         line = inside[-1]
         line.loop.call_soon_threadsafe(line.push, b": " + b"x" * 60_000)
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while line in line.connections:
             assert time.monotonic() < end, "it is still open"
             time.sleep(0.05)

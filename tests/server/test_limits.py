@@ -248,6 +248,7 @@ def test_tokens_are_limited_by_person_and_by_address(tmp_path: Path, monkeypatch
             assert (await a.post("/api/tokens", json={})).status_code == 200
 
     async def by_address() -> None:
+        monkeypatch.setitem(rates.RATES, "auth", (0.0001, 15.0))
         async with running(replace(sqlite(tmp_path), rate_scale=1)) as app, AsyncExitStack() as stack:
             guests = [await from_there(app, stack, "192.0.2.1") for _ in range(12)]
             codes = [(await c.post("/api/tokens", json={})).status_code for c in guests]
