@@ -145,6 +145,22 @@ def test_who_polls_is_there(tmp_path: Path) -> None:
     run(sqlite(tmp_path), check)
 
 
+def test_who_polls_is_there_even_if_a_table_allows_next_to_no_absence(tmp_path: Path) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a, guest(app) as b:
+            id = await table_of(app, a, b, clock={"kind": "none", "absent": 1})
+            rng = Random(1)
+            while (asked := await seat_asked(a, id)) == 0:
+                await answer(a, id, rng)
+            await view(b, id)
+            away(app, id, asked, 2)
+            assert await replaced(a, id, asked) == (403, "not_missing")
+            away(app, id, asked, 60)
+            assert await replaced(a, id, asked) == (200, True)
+
+    run(sqlite(tmp_path), check)
+
+
 def test_how_long_somebody_has_been_away_outlasts_a_restart(tmp_path: Path) -> None:
     async def go() -> None:
         async with running(sqlite(tmp_path)) as app, guest(app) as a, guest(app) as b:
