@@ -299,3 +299,19 @@ def test_no_table_takes_back_without_end(tmp_path: Path, monkeypatch: pytest.Mon
                 assert (await a.post(f"/api/tables/{id}/undo", json={"to": 0})).status_code == 409
 
     run(sqlite(tmp_path), check)
+
+
+def test_a_line_of_chat_counts_with_all_it_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However short it is: it has a name, a time and a place besides."""
+    monkeypatch.setitem(rates.RATES, "stored", (0.0, 1_000_000.0))
+
+    async def go() -> None:
+        async with running(replace(sqlite(tmp_path), rate_scale=1)) as app, guest(app) as a:
+            id = await open_table(a, ["me", "me"])
+            left = [parts(app).rates._buckets["stored", "127.0.0.1"][0]]
+            for said in ("x", "ä" * 200):
+                assert (await a.post(f"/api/tables/{id}/chat", json={"text": said})).status_code == 200
+                left.append(parts(app).rates._buckets["stored", "127.0.0.1"][0])
+            assert left[0] - left[1] > 100 and left[1] - left[2] >= 500
+
+    asyncio.run(go())
