@@ -20,7 +20,7 @@ from pfalz.server.play.clocks import Clock
 from pfalz.server.store.schema import facts, tables
 from pfalz.server.store.storage import keep_fact
 from tests.server.test_answers import run
-from tests.server.tools import answer, client, guest, open_table, parts, running, sqlite, view
+from tests.server.tools import PATIENCE, answer, client, guest, open_table, parts, running, sqlite, view
 
 DAY = 24 * 3600
 
@@ -259,7 +259,9 @@ def test_a_server_whose_machine_has_slept_goes_on_by_the_time_of_the_others(
         async with running(replace(sqlite(Path("/")), database=postgres)) as app:
             store, begun = parts(app).store, steady.now()
             store.write_now(lambda db: others(db, 5.0))
+            end = time.monotonic() + PATIENCE
             while steady.now() < begun + away - 1:
+                assert time.monotonic() < end, "it does not look at the others"
                 await asyncio.sleep(0.02)
             assert steady.now() < begun + away + 60
             begun = steady.now()
