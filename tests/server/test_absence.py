@@ -278,6 +278,25 @@ def test_a_server_whose_machine_has_slept_goes_on_by_the_time_of_the_others(
     asyncio.run(go())
 
 
+def test_a_server_that_joins_others_goes_by_their_time(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However far ahead the wall clock of its machine is."""
+    monkeypatch.setattr(steady, "_behind", steady._behind)
+    monkeypatch.setattr(outage, "EVERY", float(DAY))
+    settings = replace(sqlite(Path("/")), database=postgres)
+
+    async def go() -> None:
+        async with running(settings) as first:
+            await parts(first).store.write(outage.note_alive)
+            begun = steady.now()
+            steady.go_by(begun + 2 * DAY, time.monotonic())
+            async with running(settings):
+                assert begun <= steady.now() < begun + DAY
+
+    asyncio.run(go())
+
+
 @pytest.mark.parametrize("outside", [30, 2 * DAY, -2 * DAY])
 def test_clocks_stand_still_while_the_server_is_down(tmp_path: Path, outside: int) -> None:
     """The machine slept, the server was down, or the wall clock was set: nobody has lost time."""

@@ -301,6 +301,24 @@ def test_no_table_takes_back_without_end(tmp_path: Path, monkeypatch: pytest.Mon
     run(sqlite(tmp_path), check)
 
 
+def test_nor_does_one_whose_own_answers_are_taken_back_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_TAKEN_BACK", 5)
+
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            id = await open_table(a, ["me"], game="darkages", undo_policy="own")
+            table, rng, codes = await parts(app).tables.get(id), Random(1), [200]
+            while codes[-1] == 200:
+                assert (await answer(a, id, rng)).status_code == 200 and len(codes) < 50
+                if table.session.may_undo(0):
+                    codes.append((await a.post(f"/api/tables/{id}/undo", json={})).status_code)
+            assert codes[-1] == 409 and len(codes) > 2
+
+    run(sqlite(tmp_path), check)
+
+
 def test_a_line_of_chat_counts_with_all_it_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However short it is: it has a name, a time and a place besides."""
     monkeypatch.setitem(rates.RATES, "stored", (0.0, 1_000_000.0))
