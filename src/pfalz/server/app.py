@@ -105,16 +105,18 @@ def create_app(settings: Settings) -> FastAPI:
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)
-        yield
-        for work in housework:
-            work.cancel()
-        streams.close()
-        clock.stop()
-        await analyses.stop()
-        await bots.stop()
-        await bells.stop()
-        await tables.stop()
-        await store.stop()
+        try:
+            yield
+        finally:  # also where a test has failed: what goes on by itself would hang it
+            for work in housework:
+                work.cancel()
+            streams.close()
+            clock.stop()
+            await analyses.stop()
+            await bots.stop()
+            await bells.stop()
+            await tables.stop()
+            await store.stop()
         note(LOG, logging.INFO, "stopped")
 
     app = FastAPI(
