@@ -14,7 +14,7 @@ PIP := python -m pip install -q --disable-pip-version-check
 .PHONY: play test lint unit browser bench compare fuzz compiled plain fmt lock dist clean
 
 play: $(PLAY)/.ready  ## the tables in the browser, on a SQLite file in this folder; Ctrl-C stops
-	$(PLAY)/bin/pfalz serve
+	$(PLAY)/bin/python -m pfalz serve
 
 test: lint unit dist  ## everything that has to hold
 
@@ -63,12 +63,10 @@ lock: $(READY)  ## pin the dependencies anew, with hashes: to play, and to devel
 	$(BIN)/pip-compile $(PIN) -o requirements.lock pyproject.toml
 	$(BIN)/pip-compile $(PIN) --extra dev -c requirements.lock -o requirements-dev.lock pyproject.toml
 
-dist:  ## a wheel, which has to install into an empty environment and serve
+dist: $(READY)  ## a wheel, which has to install into an empty environment and serve
 	rm -rf build/dist dist
-	$(PYTHON) -m venv build/dist
-	build/dist/bin/$(PIP) build
-	build/dist/bin/python -m build -q --wheel --outdir dist .
-	rm -rf build/dist build/lib build/bdist*
+	$(BIN)/python -m build -q --wheel --no-isolation --outdir dist .
+	rm -rf build/lib build/bdist*
 	$(PYTHON) -m venv build/dist
 	build/dist/bin/$(PIP) --require-hashes -r requirements.lock
 	build/dist/bin/$(PIP) --no-deps --no-index dist/pfalz-*.whl
@@ -78,13 +76,13 @@ dist:  ## a wheel, which has to install into an empty environment and serve
 $(READY): requirements-dev.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/$(PIP) --require-hashes -r requirements-dev.lock
-	$(BIN)/$(PIP) --no-deps -e .
+	$(BIN)/$(PIP) --no-deps --no-build-isolation -e .
 	touch $@
 
 $(PLAY)/.ready: requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(PLAY)
 	$(PLAY)/bin/$(PIP) --require-hashes -r requirements.lock
-	$(PLAY)/bin/$(PIP) --no-deps -e .
+	$(PLAY)/bin/python -c 'import sysconfig as s; open(s.get_path("purelib") + "/pfalz.pth", "w").write("$(CURDIR)/src\n")'
 	touch $@
 
 clean: plain

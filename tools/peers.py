@@ -2,9 +2,10 @@
 
 Brings boardgame.io (tables) and catanatron (engine) from their registries into a scratch folder, runs each
 and us alternately in at least five rounds, servers on one core and clients on another, and prints the ratios
-with their range. A ratio above 1 means that we do more. boardgame.io keeps matches in memory and the mover's
-own client runs ahead of its server, so a move counts once the other three have it; ours counts when it is
-durable, acknowledged, and all four have it. We are measured with and without the short way that answers take.
+with their range. A ratio above 1 means that we do more. boardgame.io keeps matches in memory; a move counts
+once its server has told all four; ours when it is durable, acknowledged, and all four have it. Clients of
+both speak to the server and keep no game of their own: at one table their time would count as the server's.
+We are measured with and without the short way that answers take.
 """
 
 from __future__ import annotations

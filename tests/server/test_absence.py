@@ -20,7 +20,7 @@ from pfalz.server.play.clocks import Clock
 from pfalz.server.store.schema import facts, tables
 from pfalz.server.store.storage import keep_fact
 from tests.server.test_answers import run
-from tests.server.tools import answer, client, guest, open_table, parts, running, sqlite, view
+from tests.server.tools import PATIENCE, answer, client, guest, open_table, parts, running, sqlite, view
 
 DAY = 24 * 3600
 
@@ -145,6 +145,22 @@ def test_who_polls_is_there(tmp_path: Path) -> None:
     run(sqlite(tmp_path), check)
 
 
+def test_who_polls_is_there_even_if_a_table_allows_next_to_no_absence(tmp_path: Path) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a, guest(app) as b:
+            id = await table_of(app, a, b, clock={"kind": "none", "absent": 1})
+            rng = Random(1)
+            while (asked := await seat_asked(a, id)) == 0:
+                await answer(a, id, rng)
+            await view(b, id)
+            away(app, id, asked, 2)
+            assert await replaced(a, id, asked) == (403, "not_missing")
+            away(app, id, asked, 60)
+            assert await replaced(a, id, asked) == (200, True)
+
+    run(sqlite(tmp_path), check)
+
+
 def test_how_long_somebody_has_been_away_outlasts_a_restart(tmp_path: Path) -> None:
     async def go() -> None:
         async with running(sqlite(tmp_path)) as app, guest(app) as a, guest(app) as b:
@@ -243,7 +259,9 @@ def test_a_server_whose_machine_has_slept_goes_on_by_the_time_of_the_others(
         async with running(replace(sqlite(Path("/")), database=postgres)) as app:
             store, begun = parts(app).store, steady.now()
             store.write_now(lambda db: others(db, 5.0))
+            end = time.monotonic() + PATIENCE
             while steady.now() < begun + away - 1:
+                assert time.monotonic() < end, "it does not look at the others"
                 await asyncio.sleep(0.02)
             assert steady.now() < begun + away + 60
             begun = steady.now()
@@ -256,6 +274,25 @@ def test_a_server_whose_machine_has_slept_goes_on_by_the_time_of_the_others(
             store.write_now(lambda db: others(db, away))  # nobody has served since: nothing has passed
             await store.write(outage.note_alive)
             assert steady.now() < begun + 60
+
+    asyncio.run(go())
+
+
+def test_a_server_that_joins_others_goes_by_their_time(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However far ahead the wall clock of its machine is."""
+    monkeypatch.setattr(steady, "_behind", steady._behind)
+    monkeypatch.setattr(outage, "EVERY", float(DAY))
+    settings = replace(sqlite(Path("/")), database=postgres)
+
+    async def go() -> None:
+        async with running(settings) as first:
+            await parts(first).store.write(outage.note_alive)
+            begun = steady.now()
+            steady.go_by(begun + 2 * DAY, time.monotonic())
+            async with running(settings):
+                assert begun <= steady.now() < begun + DAY
 
     asyncio.run(go())
 

@@ -19,6 +19,7 @@ from pfalz.server.play.loading import from_stored
 from pfalz.server.refusals import BadRecord
 from pfalz.server.settings import Settings
 from pfalz.server.store import backup
+from pfalz.server.store.audit import HOST, deeds, note_deed
 from pfalz.server.store.schema import META, MIGRATIONS, SchemaTooNew
 from pfalz.server.store.storage import Store, load_table
 from tests.server.tools import answer, client, guest, open_table, running, view
@@ -51,6 +52,7 @@ async def busy(url: str) -> tuple[str, Any, bytes]:
         assert (await a.put(f"/api/tables/{id}/draft", json=draft)).status_code == 200
         said = await a.post(f"/api/tables/{id}/chat", json={"text": "Grüß Gott «Ida» 👑"})
         assert said.status_code in (200, 201)
+        Store(url).write_now(lambda db: note_deed(db, HOST, "block", "somebody"))
         return id, a.cookies, saved(Store(url))
 
 
@@ -69,6 +71,11 @@ def test_a_backup_of_one_kind_of_database_is_restored_into_the_other(url: str, r
     assert kept and found == were
     stored = there.now(lambda db: load_table(db, id))
     assert stored is not None and from_stored(stored).session.lacks_past
+
+    there.write_now(lambda db: note_deed(db, HOST, "close", id))
+    assert [deed["what"] for deed in there.now(deeds)] == ["block", "close"], (
+        "what is done is written down anew"
+    )
 
     async def go() -> None:
         async with running(settings_of(to)) as app, client(app, cookies=cookies) as a:

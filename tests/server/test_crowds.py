@@ -17,6 +17,7 @@ from sqlalchemy import update
 
 from pfalz.server import rates
 from pfalz.server.hosting import host
+from pfalz.server.play import bounds
 from pfalz.server.play.ageing import close_old
 from pfalz.server.store.schema import seats, tables
 from pfalz.server.store.storage import Store
@@ -109,6 +110,31 @@ def test_an_address_brings_in_so_much_and_no_more(tmp_path: Path, monkeypatch: p
             assert codes == [201, 201, 201, 429, 429]
             other = await from_there(app, stack, "192.0.2.2")
             assert (await other.post("/api/tables/import", content=text)).status_code == 201
+
+    asyncio.run(go())
+
+
+def test_a_file_of_too_many_lines_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            many = "x\n" * (bounds.MOST_LINES + 1)
+            got = await a.post("/api/tables/import?lang=de", content=many)
+            assert got.status_code == 422 and f"höchstens {bounds.MOST_LINES} Zeilen" in got.json()["message"]
+
+    run(sqlite(tmp_path), check)
+
+
+def test_tables_out_of_files_count_among_those_of_their_address(tmp_path: Path) -> None:
+    lines = "\n".join(map(json.dumps, record_of(tmp_path)))
+
+    async def go() -> None:
+        settings = replace(sqlite(tmp_path), rate_scale=1, max_address_tables=3)
+        async with running(settings) as app, AsyncExitStack() as stack:
+            codes = []
+            for _ in range(4):
+                c = await from_there(app, stack, "192.0.2.1")
+                codes.append((await c.post("/api/tables/import", content=lines)).status_code)
+            assert codes == [201, 201, 201, 429]
 
     asyncio.run(go())
 

@@ -116,6 +116,20 @@ def test_a_large_head_is_told_so(port: int) -> None:
         assert b" 431 " in sock.makefile("rb").readline()
 
 
+def test_a_large_head_that_is_whole_at_once_is_counted_too(port: int) -> None:
+    for size, said in (
+        (door.MOST_HEAD - 200, b"200"),
+        (door.MOST_HEAD, b"431"),
+        (10 * door.MOST_HEAD, b"431"),
+    ):
+        with connected(port) as sock:
+            sock.sendall(HEAD + b"X: " + b"a" * size + b"\r\n\r\n")
+            assert sock.makefile("rb").readline().split()[1] == said, size
+    with connected(port) as sock:  # many small ones, behind one that is answered
+        sock.sendall(HEAD + b"\r\n" + HEAD + b"X: a\r\n" * door.MOST_HEAD + b"\r\n")
+        until_closed(sock)
+
+
 def test_who_takes_nothing_is_sent_away(port: int, impatient: None, monkeypatch: pytest.MonkeyPatch) -> None:
     inside: list[door.Guarded] = []
     enter = door.Porter.enter
@@ -158,7 +172,7 @@ def test_a_send_buffer_of_the_system_hides_nobody(
         assert idle.recv(15) == b"HTTP/1.1 200 OK"
         line = inside[-1]
         line.loop.call_soon_threadsafe(line.push, b": " + b"x" * 60_000)
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while line in line.connections:
             assert time.monotonic() < end, "it is still open"
             time.sleep(0.05)

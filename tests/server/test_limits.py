@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,12 +16,17 @@ from fastapi import FastAPI
 
 from pfalz.server import rates
 from pfalz.server.hosting import host
-from pfalz.server.http.gate import client_of
+from pfalz.server.http.gate import client_of, language_of, refusal
 from pfalz.server.http.stream import SHARING
+from pfalz.server.people import people as everybody
+from pfalz.server.play import live
+from pfalz.server.refusals import Refused
 from tests.server.postman import until
 from tests.server.test_answers import run
+from tests.server.test_crowds import from_there
 from tests.server.tools import (
     Wire,
+    answer,
     browser,
     client,
     guest,
@@ -91,6 +98,10 @@ def test_limits_count_by_the_address_that_can_be_believed(monkeypatch: pytest.Mo
     assert client_of(scope("x:y"), False) == "x:y"
     assert client_of(scope("::1", "::ffff:192.0.2.7"), True) == "192.0.2.7"  # not one for all of IPv4
     assert client_of(scope("fe80::1%eth0"), False) == "fe80::/64"
+    for said in ("192.0.2.7:4711", "10.0.0.1, 192.0.2.7:4712", "[::ffff:192.0.2.7]:4713"):
+        assert client_of(scope("::1", said), True) == "192.0.2.7"  # not one for every connection
+    for said in ("[2001:db8::1]:4711", "[2001:db8::2]", "2001:db8::3"):
+        assert client_of(scope("::1", said), True) == "2001:db8::/64"
     monkeypatch.setattr(rates, "MOST_BUCKETS", 100)
     found = rates.Rates(1)
     for n in range(1000):
@@ -183,3 +194,142 @@ def test_a_person_may_not_own_tables_without_end(tmp_path: Path) -> None:
             assert (await a.post("/api/tables/import", content=record)).status_code == 201
 
     run(replace(sqlite(tmp_path), max_tables=3), check)
+
+
+@pytest.mark.parametrize(
+    "query, header",
+    [
+        (b"a=1&" * 16_000, (b"x", b"")),
+        (b"lang=xx&" * 8_000, (b"x", b"")),
+        (b"", (b"cookie", b"a=1;" * 16_000)),
+        (b"", (b"accept-language", b"a," * 32_000)),
+    ],
+)
+def test_to_refuse_somebody_costs_next_to_nothing(query: bytes, header: tuple[bytes, bytes]) -> None:
+    """Nobody pays for refusals, so what they are told does not depend on what takes long to take apart."""
+    calls = 0
+
+    def counted(*_: object) -> None:
+        nonlocal calls
+        calls += 1
+
+    scope = {"query_string": query, "headers": [header]}
+    sys.setprofile(counted)
+    try:
+        refusal(Refused("too_many", 429), scope)
+    finally:
+        sys.setprofile(None)
+    assert calls < 3000
+
+
+def test_a_refusal_speaks_the_language_that_is_asked_for() -> None:
+    def said(query: bytes = b"", **headers: bytes) -> str:
+        found = [(name.replace("_", "-").encode(), value) for name, value in headers.items()]
+        return language_of({"query_string": query, "headers": found})
+
+    assert said() == said(b"lang=fr") == said(b"slang=de") == said(b"lang=deutsch") == "en"
+    assert said(b"lang=de") == said(b"a=1&lang=de&b=2", cookie=b"pfalz_lang=en") == "de"
+    assert said(cookie=b"a=b; pfalz_lang=de; c=d") == said(cookie=b"pfalz_lang=de") == "de"
+    assert said(cookie=b"xpfalz_lang=de") == said(cookie=b"pfalz_lang=dede") == "en"
+    assert said(accept_language=b"fr, de;q=0.5") == said(b"lang=fr", accept_language=b"de") == "de"
+
+
+def test_tokens_are_limited_by_person_and_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They stay until somebody revokes them, and guests are free."""
+    monkeypatch.setattr(everybody, "MOST_TOKENS", 3)
+
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a, guest(app) as b:
+            made = [await a.post("/api/tokens?lang=de", json={}) for _ in range(4)]
+            assert [got.status_code for got in made] == [200, 200, 200, 409]
+            assert made[-1].json()["error"] == "too_many_tokens" and "Token" in made[-1].json()["message"]
+            assert (await b.post("/api/tokens", json={})).status_code == 200
+            assert (await a.delete(f"/api/tokens/{made[0].json()['id']}")).status_code == 204
+            assert (await a.post("/api/tokens", json={})).status_code == 200
+
+    async def by_address() -> None:
+        monkeypatch.setitem(rates.RATES, "auth", (0.0001, 15.0))
+        async with running(replace(sqlite(tmp_path), rate_scale=1)) as app, AsyncExitStack() as stack:
+            guests = [await from_there(app, stack, "192.0.2.1") for _ in range(12)]
+            codes = [(await c.post("/api/tokens", json={})).status_code for c in guests]
+            assert codes[0] == 200 and codes[-1] == 429
+            other = await from_there(app, stack, "192.0.2.2")
+            assert (await other.post("/api/tokens", json={})).status_code == 200
+
+    run(sqlite(tmp_path), check)
+    asyncio.run(by_address())
+
+
+def test_commitments_of_many_guests_are_limited_by_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(rates.RATES, "commitments", (0.0001, 2.0))
+
+    async def go() -> None:
+        async with running(replace(sqlite(tmp_path), rate_scale=1)) as app, AsyncExitStack() as stack:
+            codes = []
+            for _ in range(3):
+                c = await from_there(app, stack, "192.0.2.1")
+                codes.append((await c.post("/api/commitments", json={})).status_code)
+            assert codes == [200, 200, 429]
+
+    asyncio.run(go())
+
+
+def test_no_table_takes_back_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line of a log is removed, and all of them are read when it is loaded."""
+    monkeypatch.setattr(live, "MOST_TAKEN_BACK", 9)
+
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            id = await open_table(a, ["me", "me"], undo_policy="free")
+            rng = Random(1)
+            for n in range(30):
+                assert (await answer(a, id, rng)).status_code == 200
+                body = {"to": 0} if n % 2 else {}
+                got = await a.post(f"/api/tables/{id}/undo?lang=de", json=body)
+                if got.status_code != 200:
+                    break
+            assert (got.status_code, got.json()["error"]) == (409, "taken_back_often")
+            assert "zurückgenommen" in got.json()["message"]
+            table = await parts(app).tables.get(id)
+            assert table.lines - table.position < 30
+            for _ in range(5):
+                assert (await answer(a, id, rng)).status_code == 200
+                assert (await a.post(f"/api/tables/{id}/undo", json={"to": 0})).status_code == 409
+
+    run(sqlite(tmp_path), check)
+
+
+def test_nor_does_one_whose_own_answers_are_taken_back_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_TAKEN_BACK", 5)
+
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            id = await open_table(a, ["me"], game="darkages", undo_policy="own")
+            table, rng, codes = await parts(app).tables.get(id), Random(1), [200]
+            while codes[-1] == 200:
+                assert (await answer(a, id, rng)).status_code == 200 and len(codes) < 50
+                if table.session.may_undo(0):
+                    codes.append((await a.post(f"/api/tables/{id}/undo", json={})).status_code)
+            assert codes[-1] == 409 and len(codes) > 2
+
+    run(sqlite(tmp_path), check)
+
+
+def test_a_line_of_chat_counts_with_all_it_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However short it is: it has a name, a time and a place besides."""
+    monkeypatch.setitem(rates.RATES, "stored", (0.0, 1_000_000.0))
+
+    async def go() -> None:
+        async with running(replace(sqlite(tmp_path), rate_scale=1)) as app, guest(app) as a:
+            id = await open_table(a, ["me", "me"])
+            left = [parts(app).rates._buckets["stored", "127.0.0.1"][0]]
+            for said in ("x", "ä" * 200):
+                assert (await a.post(f"/api/tables/{id}/chat", json={"text": said})).status_code == 200
+                left.append(parts(app).rates._buckets["stored", "127.0.0.1"][0])
+            assert left[0] - left[1] > 100 and left[1] - left[2] >= 500
+
+    asyncio.run(go())

@@ -191,6 +191,34 @@ def test_who_goes_back_after_the_end_does_not_know_what_chance_will_say(tmp_path
     asyncio.run(go())
 
 
+def test_whoever_takes_back_behind_a_new_seed_takes_it_along_for_good(tmp_path: Path) -> None:
+    """Whoever has brought a game in knows what its seed would say there."""
+    settings = sqlite(tmp_path)
+
+    async def played() -> str:
+        async with running(settings) as app, guest(app, "Ida") as a:
+            id = await open_table(a, ["me"], game="darkages")
+            rng, table = Random(1), await parts(app).tables.get(id)
+            while table.position < 10 or not table.session.may_undo(0):
+                assert (await answer(a, id, rng)).status_code == 200
+            return id
+
+    async def go(record: str) -> None:
+        async with running(settings) as app, guest(app, "Uta") as b:
+            id = (await b.post("/api/tables/import", content=record)).json()["id"]
+            table = await parts(app).tables.get(id)
+            [new], end = table.later_seeds, table.position
+            assert new.at == end
+            assert (await b.post(f"/api/tables/{id}/undo", json={})).status_code == 200
+            assert table.position < end and [x.at for x in table.later_seeds] == [table.position]
+            position = table.position
+        async with running(settings) as app:
+            [kept] = (await parts(app).tables.get(id)).later_seeds
+            assert (kept.at, kept.seed) == (position, new.seed)
+
+    asyncio.run(go(host.export(Store(settings.database), asyncio.run(played()))))
+
+
 def test_the_number_of_whoever_opens_a_rematch_counts_if_the_host_has_committed_before(
     tmp_path: Path,
 ) -> None:

@@ -11,8 +11,9 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
+from pfalz.server.hosting.office import block_person
 from pfalz.server.people.people import COOKIE
 from pfalz.server.store.schema import chat, people, seats, sessions, tables
 from pfalz.server.words import device
@@ -196,6 +197,31 @@ def test_a_forgotten_password_is_replaced_by_mail(tmp_path: Path, monkeypatch: p
             assert (await elsewhere.post("/api/login", json=OTTO)).status_code == 401
             login = {"login": "otto", "password": "another horse"}
             assert (await elsewhere.post("/api/login", json=login)).status_code == 200
+
+    assert len(test_notify.run(tmp_path, check).about("A new password")) == 1
+
+
+def test_somebody_blocked_does_not_come_back_by_mail_or_by_a_session_that_was_just_begun(
+    tmp_path: Path,
+) -> None:
+    async def check(app: FastAPI, box: Postman) -> None:
+        store = parts(app).store
+        async with guest(app) as a, client(app) as c:
+            await with_address(a, box, "otto@x.example", "otto")
+            assert (await c.post("/api/forgotten", json={"mail": "otto@x.example"})).status_code == 204
+            [mail] = await box.got("A new password")
+            kept = store.now(lambda db: db.execute(select(sessions)).mappings().all())
+            block_person(store, "otto")
+            parts(app).people.forget_all()
+            new = {"token": token(mail, "reset"), "password": "another horse"}
+            refused = await c.post("/api/reset", json=new)
+            assert (refused.status_code, refused.json()["error"]) == (403, "blocked")
+            assert (await c.post("/api/forgotten", json={"mail": "otto@x.example"})).status_code == 204
+            # who logs in at the very moment may have been let in before, and written down after
+            store.write_now(lambda db: db.execute(insert(sessions), [dict(row) for row in kept]) and None)
+            assert (await a.get("/api/me")).status_code == 401
+            block_person(store, "otto", blocked=False)
+            assert (await c.post("/api/reset", json=new)).status_code == 200
 
     assert len(test_notify.run(tmp_path, check).about("A new password")) == 1
 

@@ -8,10 +8,12 @@ from random import Random
 from typing import Any
 
 import httpx
+import pytest
 from fastapi import FastAPI
 
 from pfalz.core.record import loads
 from pfalz.core.session import resume
+from pfalz.server.play import live
 from pfalz.server.settings import Settings
 from tests.server.test_answers import run
 from tests.server.tools import Wire, client, fill, guest, open_table, parts, running, sqlite, view
@@ -136,3 +138,29 @@ def test_nobody_at_another_server_sees_it_either(postgres: str) -> None:
                 await stream.close()
 
     asyncio.run(go())
+
+
+def test_secret_answers_are_not_revised_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "MOST_TAKEN_BACK", 12)
+
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a, guest(app) as b, guest(app) as c:
+            id = await planning(app, a, b, c)
+            await give(a, id, Random(5))
+            for n in range(6, 40):
+                seen = await view(a, id)
+                body = {"ask": seen["asks"][0]["ask"], "opened": seen["opened"]}
+                got = await a.post(
+                    f"/api/tables/{id}/answers", json={**body, "move": await planned(a, id, n)}
+                )
+                if got.status_code != 200:
+                    break
+            assert (got.status_code, got.json()["error"]) == (409, "taken_back_often")
+            assert (await a.post(f"/api/tables/{id}/retract", json={})).status_code == 409
+            await give(b, id, Random(6))  # the game goes on
+            await give(c, id, Random(7))
+
+    async def planned(c: httpx.AsyncClient, id: str, n: int) -> list[int]:
+        return await fill(c, id, Random(n))
+
+    run(sqlite(tmp_path), check)

@@ -20,17 +20,21 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 
-from pfalz.server import rates
+from pfalz.server import journal, rates
 from pfalz.server.http import watch
 from pfalz.server.journal import Lines, note
+from pfalz.server.people.sessions import hashed
+from pfalz.server.play import workers
 from pfalz.server.play.outage import note_alive
 from pfalz.server.store import backup, copies
 from pfalz.server.store.storage import Store
 from tests.server.processes import serving
 from tests.server.test_answers import run
 from tests.server.test_crowds import from_there
-from tests.server.tools import HEADERS, answer, client, guest, open_table, parts, running, sqlite
+from tests.server.tools import HEADERS, PATIENCE, answer, client, guest, open_table, parts, running, sqlite
 
 OTTO = {"login": "otto", "password": "correct horse"}
 TOKEN = "t" * 24
@@ -59,9 +63,10 @@ def test_an_event_is_one_line_whatever_is_in_it() -> None:
 
 
 def test_wrong_passwords_and_floods_leave_a_line_and_no_secret(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.INFO, "pfalz")
+    monkeypatch.setitem(rates.RATES, "read", (0.001, 240.0))  # however slowly they come here
 
     async def go() -> None:
         async with running(replace(sqlite(tmp_path), rate_scale=1)) as app, AsyncExitStack() as stack:
@@ -83,6 +88,56 @@ def test_wrong_passwords_and_floods_leave_a_line_and_no_secret(
                 assert secret not in whole
 
     asyncio.run(go())
+
+
+def test_errors_of_the_database_tell_nothing_that_was_typed(url: str) -> None:
+    """Not even what the machinery writes down when something goes wrong that nobody has thought of."""
+    secret = "hunter2 typed here"
+
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            parts(app).store.write_now(lambda db: db.execute(text("ALTER TABLE people RENAME TO gone")))
+            wishes = [
+                a.post("/api/login", json={"login": secret, "password": secret}),
+                a.post("/api/register", json={"login": secret, "password": secret}),
+                a.patch("/api/me", json={"name": secret}),
+            ]
+            for wish in wishes:
+                told = ""
+                try:
+                    told = (await wish).text
+                except Exception as error:
+                    told = Lines("text").formatException((type(error), error, error.__traceback__))
+                assert told and secret not in told
+            cookie = str(*a.cookies.values())
+            parts(app).people.forget_all()
+            with pytest.raises(SQLAlchemyError) as failed:
+                await a.get("/api/me")
+            told = Lines("text").formatException((failed.type, failed.value, failed.tb))
+            assert "people" in told and hashed(cookie.rpartition(".")[0]) not in told
+            parts(app).store.write_now(lambda db: db.execute(text("ALTER TABLE gone RENAME TO people")))
+
+    run(replace(sqlite(Path("unused")), database=url), check)
+
+
+def test_what_anybody_can_bring_about_is_written_down_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machinery warns of every request that cannot be read."""
+    now = 1000.0
+    monkeypatch.setattr(journal.time, "monotonic", lambda: now)
+    seldom = journal.Seldom()
+
+    def passes(level: int, said: str) -> bool:
+        return seldom.filter(logging.LogRecord("uvicorn.error", level, "", 0, said, (), None))
+
+    assert [passes(logging.WARNING, "Invalid HTTP request received.") for _ in range(3)] == [
+        True,
+        False,
+        False,
+    ]
+    assert passes(logging.WARNING, "Unsupported upgrade request.")
+    assert all(passes(logging.ERROR, "Exception in ASGI application") for _ in range(3))
+    now += journal.EVERY
+    assert passes(logging.WARNING, "Invalid HTTP request received.")
 
 
 def test_a_flood_is_told_once_a_minute(
@@ -168,6 +223,36 @@ def test_health_and_readiness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             assert (away.status_code, away.json()["database"]) == (503, False)
             assert (await c.get("/healthz")).status_code == 200
             monkeypatch.undo()
+
+    run(sqlite(tmp_path), check)
+
+
+@pytest.mark.parametrize("broken", ["/nowhere/python", "/bin/false"])
+def test_bots_that_cannot_be_started_are_said_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    monkeypatch.setattr(watch, "REMEMBERED", 0.0)
+
+    async def check(app: FastAPI) -> None:
+        worker = parts(app).bots.workers[0]
+        async with client(app) as c:
+
+            async def until_ready(wanted: bool) -> None:
+                end = time.monotonic() + PATIENCE
+                while (await c.get("/readyz")).json()["workers"] != wanted:
+                    assert time.monotonic() < end
+                    await asyncio.sleep(0.05)
+
+            await worker.warm_up()
+            first = worker.process
+            assert first is not None
+            monkeypatch.setattr(workers.sys, "executable", broken)
+            first.kill()
+            await until_ready(False)
+            assert (await c.get("/readyz")).status_code == 503
+            monkeypatch.undo()
+            await until_ready(True)
+            assert worker.process is not None and worker.process.pid != first.pid
 
     run(sqlite(tmp_path), check)
 

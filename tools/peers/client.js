@@ -1,43 +1,47 @@
-// Four clients at each table; a table's next move is made when the last one has reached the other three.
+// Four clients at each table; a table's next move is made when the last one has reached all four. They speak to
+// the server as boardgame.io's own client does, without keeping a game of their own: it is the server that is
+// measured, and ours has clients that cost as little.
 "use strict";
-const { Client } = require("boardgame.io/client");
-const { SocketIO } = require("boardgame.io/multiplayer");
-const game = require("./game.js");
+const { io } = require("socket.io-client");
 
 const [port, tables, seconds] = process.argv.slice(2).map(Number), PLAYERS = 4;
 const times = [];
 let until = Infinity;
 
+function connected(matchID, playerID, heard) {
+  return new Promise((ready) => {
+    const socket = io(`http://127.0.0.1:${port}/bench`, { transports: ["websocket"], forceNew: true });
+    socket.on("connect", () => socket.emit("sync", matchID, playerID, undefined, PLAYERS)); // opens it, if need be
+    socket.on("sync", (_, { state }) => ready({ socket, state }));
+    socket.on("update", (_, state) => heard(state));
+  });
+}
+
 async function table(number) {
-  const at = { game, matchID: `match${number}`, numPlayers: PLAYERS, debug: false }; // whoever comes first opens it
-  const clients = Array.from({ length: PLAYERS }, (_, i) =>
-    Client({ ...at, playerID: `${i}`, multiplayer: SocketIO({ server: `http://127.0.0.1:${port}` }) }));
-  const seen = Array(PLAYERS).fill(-1);
-  let turn = -1, begun = 0, given = 0;
+  const matchID = `match${number}`, seen = Array(PLAYERS).fill(-1), sockets = [];
+  let stateID = 0, turn = 0, begun = 0;
   const next = () => {
     if (performance.now() >= until) return;
     begun = performance.now();
-    ++given;
-    clients[turn % PLAYERS].moves.put(given % 300, given);
+    const playerID = `${turn % PLAYERS}`, args = [turn % 300, turn + 1];
+    const move = { type: "MAKE_MOVE", payload: { type: "put", args, playerID } };
+    sockets[turn % PLAYERS].emit("update", move, stateID, matchID, playerID);
   };
   const heard = (i) => (state) => {
-    if (!state) return;
     seen[i] = state.ctx.turn;
-    if (turn < 0) return;
-    const others = seen.filter((_, j) => j !== turn % PLAYERS);
-    if (begun && Math.min(...others) > turn + 1) {
-      times.push(performance.now() - begun);
-      begun = 0;
-      ++turn;
-      setImmediate(next);
-    }
+    stateID = state._stateID;
+    if (!begun || Math.min(...seen) <= turn + 1) return; // turns count from 1
+    times.push(performance.now() - begun);
+    begun = 0;
+    ++turn;
+    setImmediate(next);
   };
-  for (const [i, client] of clients.entries())
-    await new Promise((ready) => {
-      client.subscribe((state) => (state && ready(), heard(i)(state)));
-      client.start();
-    });
-  return () => ((turn = 0), next());
+  for (let i = 0; i < PLAYERS; ++i) {
+    const { socket, state } = await connected(matchID, `${i}`, heard(i));
+    sockets.push(socket);
+    stateID = state._stateID;
+  }
+  return next;
 }
 
 (async () => {

@@ -7,9 +7,11 @@ import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -17,6 +19,7 @@ from starlette.responses import Response
 
 import pfalz
 from pfalz.core.errors import PfalzError
+from pfalz.server.dear import elsewhere
 from pfalz.server.http import (
     api_account,
     api_analysis,
@@ -102,22 +105,24 @@ def create_app(settings: Settings) -> FastAPI:
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)
-        yield
-        for work in housework:
-            work.cancel()
-        streams.close()
-        clock.stop()
-        await analyses.stop()
-        await bots.stop()
-        await bells.stop()
-        await tables.stop()
-        await store.stop()
+        try:
+            yield
+        finally:  # also where a test has failed: what goes on by itself would hang it
+            for work in housework:
+                work.cancel()
+            streams.close()
+            clock.stop()
+            await analyses.stop()
+            await bots.stop()
+            await bells.stop()
+            await tables.stop()
+            await store.stop()
         note(LOG, logging.INFO, "stopped")
 
     app = FastAPI(
         title="Pfalz",
         version=pfalz.__version__,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         lifespan=life,
@@ -150,6 +155,12 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(watch.router, include_in_schema=False)
     app.mount("/static", Shelf(), name="static")
     app.openapi = document(app)  # type: ignore[method-assign]
+    written = cache(lambda: msgspec.json.encode(app.openapi()))
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def described() -> Response:
+        return Response(await elsewhere(written), media_type="application/json")
+
     _errors(app)
     app.add_middleware(Squeeze)
     app.add_middleware(Gate, settings=settings, rates=rates, traffic=traffic)

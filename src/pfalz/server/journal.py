@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import logging
 import sys
+import time
 from datetime import UTC, datetime
 from typing import Final
 
 FORMS: Final = ("text", "json")
+EVERY: Final = 60.0
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 
@@ -42,11 +44,29 @@ class Lines(logging.Formatter):
         return f"{at} {record.levelname} {record.name} {_plain(record.getMessage())}{shown}"
 
 
+class Seldom(logging.Filter):
+    """Lets a warning through once a minute: anybody can bring about those of the machinery at will."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[object, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is written down."""
+        now = time.monotonic()
+        if record.levelno != logging.WARNING or now - self._said.get(record.msg, -EVERY) >= EVERY:
+            self._said[record.msg] = now
+            return True
+        return False
+
+
 def set_up(level: str, form: str) -> None:
     """Let everything of ours, and of the machinery below it, be written to the standard error output."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines(form))
     for name, least in (("pfalz", level.upper()), ("uvicorn", "WARNING"), ("asyncio", "WARNING")):
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setFormatter(Lines(form))
+        if name == "uvicorn":
+            handler.addFilter(Seldom())
         log = logging.getLogger(name)
         log.handlers[:] = [handler]
         log.propagate = False

@@ -17,6 +17,7 @@ RATES: Final = {
     "guess": (1 / 300, 10.0),
     "chat": (1.0, 10.0),
     "creates": (1.0, 60.0),
+    "commitments": (1.0, 60.0),
     "import": (0.1, 6.0),
     "imports": (0.2, 12.0),
     "stored": (200.0, 16.0 * 1024 * 1024),
@@ -30,8 +31,8 @@ RATES: Final = {
     "analyses": (0.2, 300.0),
 }
 """For every kind of request: how many a second, and how many at once; of `work`, `hint(s)`, `analysis` and
-`analyses` seconds, of what is `stored` for good bytes. `creates`, `imports`, `stored`, `hints` and `analyses`
-are counted by address: guests are free."""
+`analyses` seconds, of what is `stored` for good bytes. `creates`, `commitments`, `imports`, `stored`, `hints`
+and `analyses` are counted by address: guests are free."""
 MOST_BUCKETS: Final = 50_000
 TOLD_EVERY: Final = 60.0
 UNNAMED: Final = ("mail",)

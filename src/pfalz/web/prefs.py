@@ -13,6 +13,10 @@ COOKIE: Final = "pfalz_"
 """Prefix of the cookies the script writes: pfalz_lang, pfalz_theme, pfalz_confirm and so on."""
 
 
+MOST_ACCEPTED: Final = 400
+"""So much of an Accept-Language header is looked at; browsers send a few dozen letters."""
+
+
 @dataclass(frozen=True)
 class Prefs:
     """Settings of one browser; they change how things look, never what is allowed."""
@@ -51,7 +55,7 @@ def read_prefs(found: Mapping[str, str], accept_language: str = "") -> Prefs:
 
 def preferred(accept_language: str) -> str:
     """The first of our languages in an Accept-Language header."""
-    for part in accept_language.split(","):
+    for part in accept_language[:MOST_ACCEPTED].split(","):
         code = part.split(";")[0].strip()[:2].lower()
         if code in LANGUAGES:
             return code

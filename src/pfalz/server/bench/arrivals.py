@@ -103,7 +103,7 @@ class Paced:
     @property
     def idle(self) -> bool:
         """Whether nothing is under way and everybody has heard of everything."""
-        return not self._due and not self._said and not self._unseen
+        return (self.over or not self._due) and not self._said and not self._unseen
 
     @property
     def over(self) -> bool:
@@ -138,10 +138,11 @@ class Paced:
         while self._unseen and all(viewer.position >= self._unseen[0][0] for viewer in self.viewers):
             self._found.seen.append(now - self._unseen.popleft()[1])
 
-    def close(self) -> None:
-        """Nobody watches any more."""
+    def close(self) -> deque[float]:
+        """Nobody watches any more; what was due meanwhile is due at the table that comes next."""
         for viewer in self.viewers:
             self.client.close(viewer)
+        return self._due
 
 
 def play(
@@ -175,8 +176,11 @@ def play(
         while due and due[0][0] <= now:
             when, i = heapq.heappop(due)
             if at[i].over and at[i].idle and waiting:
-                at[i].close()
+                late = at[i].close()
                 at[i] = Paced(client, waiting.popleft(), found, places[i])
+                for still in late:
+                    at[i].ask(voices[i], still)
+            assert waiting or not at[i].over, "more tables have to be prepared"
             at[i].ask(voices[i], when)
             if when + EVERY < begun + seconds:
                 heapq.heappush(due, (when + EVERY, i))

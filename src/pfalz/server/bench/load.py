@@ -85,7 +85,14 @@ class Result(NamedTuple):
 
 def surroundings(database: str, **settings: object) -> dict[str, str]:
     """The environment of a server that is measured: trees that do not know a variable leave it alone."""
-    given = {"database": database, "port": 0, "rate_scale": 0, **UNLIMITED, **settings}
+    given = {
+        "database": database,
+        "port": 0,
+        "rate_scale": 0,
+        "log_level": "warning",
+        **UNLIMITED,
+        **settings,
+    }
     return {**os.environ, **{f"PFALZ_{name.upper()}": str(value) for name, value in given.items()}}
 
 

@@ -181,10 +181,10 @@ async def revoke_token(parts: PartsOf, person: Known, token: str) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/tokens", response_model=TokenReply, responses={**WRITING, **problems(401)})
+@router.post("/tokens", response_model=TokenReply, responses={**WRITING, **problems(401, 409)})
 async def token(request: Request, parts: PartsOf, person: Known, body: TokenBody) -> dict[str, str]:
     """A new API token: send it as `Authorization: Bearer …`. It is shown only now."""
-    rate(request, "auth", person)
+    rate(request, "auth")  # by address: guests are free, and tokens stay
     id, secret = await parts.people.token(person, body.name)
     return {"id": id, "token": secret}
 

@@ -69,6 +69,8 @@ _ANSWER = {**msgspec.json.schema_components([Answer])[1]["Answer"], "examples": 
 Prefix = Annotated[str, Query(pattern=r"^(-?\d{1,7}(,-?\d{1,7})*)?$", max_length=2000)]
 Seat = Annotated[int | None, Query(ge=SPECTATOR, le=7)]
 DONE = {"ok": True}
+LINE = 100
+"""So many bytes a line of chat takes in the database besides its words."""
 MANY = 100
 """So many lines of a record file take a millisecond."""
 FILE: Responses = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
@@ -88,7 +90,8 @@ def _prefix(text: str) -> tuple[int, ...]:
 @router.get("/games", responses={200: {"model": GamesReply}})
 async def games(parts: PartsOf, lang: Lang = None) -> Response:
     """The games with their options, modules and presets, in one language."""
-    return _json({**games_json(lang or "en"), "most_thinking": most_thinking(parts.settings)})
+    found = await elsewhere(lambda: games_json(lang or "en"))  # it takes long the first time
+    return _json({**found, "most_thinking": most_thinking(parts.settings)})
 
 
 @router.get("/tables", responses={**sent(TablesReply), **problems(401)})
@@ -156,6 +159,7 @@ async def create(request: Request, parts: PartsOf, person: Known, body: TableBod
 async def commitment(request: Request, parts: PartsOf, person: Known) -> dict[str, str]:
     """Let the host commit to the seed of my next table before I give my number: good once, for an hour."""
     rate(request, "create", person)
+    rate_here(request, "commitments")
     return {"seed_hash": await parts.lobby.commitments.make(person.id)}
 
 
@@ -379,7 +383,7 @@ async def chat(
 ) -> Response:
     """Say something at the table."""
     rate(request, "chat", person)
-    rate_here(request, "stored", len(body.text))
+    rate_here(request, "stored", LINE + len(body.text.encode("utf-8", "ignore")))
     return _json(await parts.tables.say(id, person.id, person.name, body.text, key))
 
 

@@ -33,8 +33,8 @@ ACKNOWLEDGED: Final = slice(120, 128)
 """Where Linux puts `tcpi_bytes_acked` in what it tells of a connection."""
 LOOKS: Final = 4
 """How often we look around while a head may take its time."""
-MOST_HEAD: Final = 64 * 1024
-"""Bytes of a head that is not whole."""
+MOST_HEAD: Final = 16 * 1024
+"""Bytes of a head. To take one apart costs the loop time that nobody pays for."""
 TOO_LARGE: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 )
@@ -47,6 +47,10 @@ def served(app: FastAPI, **settings: Any) -> uvicorn.Config:
     connection = cast(type[asyncio.Protocol], partial(Guarded, Porter(), counter))
     usual: dict[str, Any] = {"log_config": None, "access_log": False, "timeout_graceful_shutdown": 3}
     return uvicorn.Config(app, http=connection, **(usual | settings))
+
+
+class TooLarge(Exception):
+    """A head that came at once, and is too large."""
 
 
 class Porter:
@@ -83,7 +87,7 @@ class Guarded(Connection):
         self._begun = False
         """Whether a head has begun and is not whole."""
         self._heads = 0
-        self._head_bytes = 0
+        self._head_bytes = self._arrived = 0
         self._waiting: tuple[int, float] | None = None
         """Since when we wait for a head, and how many have come before it."""
         self._taking: tuple[int, float] | None = None
@@ -102,13 +106,26 @@ class Guarded(Connection):
 
     def data_received(self, data: bytes) -> None:
         """A head has to be whole before it is too large."""
+        self._arrived = self._head_bytes + len(data)
         super().data_received(data)
         if self._begun:
             self._head_bytes += len(data)
-            if self._head_bytes > MOST_HEAD and not self.transport.is_closing():
-                if self._idle:
-                    self.transport.write(TOO_LARGE)
-                self.transport.close()
+            if self._head_bytes > MOST_HEAD:
+                self._refuse()
+
+    def send_400_response(self, msg: str) -> None:
+        """uvicorn says so when a head cannot be read; one that is too large is told that."""
+        if self._begun and self._arrived > MOST_HEAD:
+            self._refuse()
+        else:
+            super().send_400_response(msg)
+
+    def _refuse(self) -> None:
+        """Say that the head is too large, if nobody waits for something else, and close."""
+        if not self.transport.is_closing():
+            if self._idle:
+                self.transport.write(TOO_LARGE)
+            self.transport.close()
 
     def on_message_begin(self) -> None:
         """The first byte of a head."""
@@ -116,10 +133,15 @@ class Guarded(Connection):
         self._begun = True
 
     def on_headers_complete(self) -> None:
-        """The head is here."""
+        """The head is here; one that came in pieces has been counted before."""
+        if self._arrived > MOST_HEAD and self._head_size() > MOST_HEAD:
+            raise TooLarge
         self._begun, self._head_bytes = False, 0
         self._heads += 1
         super().on_headers_complete()
+
+    def _head_size(self) -> int:
+        return len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
 
     @property
     def _idle(self) -> bool:

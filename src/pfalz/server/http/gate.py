@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import re
 import time
 from collections.abc import Coroutine
 from functools import partial
 from typing import Any, Final, TypeVar
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pfalz.core.texts import LANGUAGES, error_text
@@ -55,6 +55,10 @@ ANSWERING: Final = 1.0
 """Seconds of work an address may owe and still change something: more than games of people ever cost."""
 BODY_SECONDS: Final = 20.0
 """So long a request may take to arrive."""
+_WITH_PORT: Final = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::\d+)?|([0-9.]+):\d+")
+_KNOWN: Final = "|".join(LANGUAGES).encode()
+_ASKED: Final = re.compile(rb"(?:^|&)lang=(%b)(?:&|$)" % _KNOWN)
+_SET: Final = re.compile(rb"(?:^|;) ?%blang=(%b)(?:;|$)" % (COOKIE.encode(), _KNOWN))
 
 
 class Unreadable(HTTPException):
@@ -107,7 +111,10 @@ def client_of(scope: Scope, trust_proxy: bool) -> str:
     if trust_proxy:
         # only what our own proxy has written, at the end, can be believed
         said = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
-        address = said[-1].decode("latin-1").split(",")[-1].strip() if said else address
+        address = said[-1].decode("latin-1").rpartition(",")[2].strip() if said else address
+        with_port = _WITH_PORT.fullmatch(address)  # some proxies say it, and every connection has another
+        if with_port is not None:
+            address = with_port[1] or with_port[2]
     if ":" in address:
         try:
             found = ipaddress.IPv6Address(address)
@@ -120,13 +127,13 @@ def client_of(scope: Scope, trust_proxy: bool) -> str:
 
 
 def language_of(scope: Scope) -> str:
-    """The language somebody wants to be answered in: as asked for, as set, or as accepted."""
+    """The language somebody wants to be answered in: as asked for, as set, or as accepted.
+
+    Refusals are told in it, and nobody pays for those: so nothing is taken apart that may be long."""
     headers = dict(scope["headers"])
-    query = parse_qs(scope["query_string"].decode("latin-1"))
-    cookies = cookie_parser(headers.get(b"cookie", b"").decode("latin-1"))
-    for wanted in (query.get("lang", [""])[0], cookies.get(f"{COOKIE}lang", "")):
-        if wanted in LANGUAGES:
-            return wanted
+    said = _ASKED.search(scope["query_string"]) or _SET.search(headers.get(b"cookie", b""))
+    if said is not None:
+        return said[1].decode()
     return preferred(headers.get(b"accept-language", b"").decode("latin-1"))
 
 

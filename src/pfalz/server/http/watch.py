@@ -59,6 +59,7 @@ async def _looked(parts: Parts) -> dict[str, bool]:
         database = True
     except Exception:  # whatever it is, the log has it
         database = False
+    parts.bots.mend()  # whoever looks again soon will see whether that has helped
     workers = parts.store.writer.alive and parts.bots.alive
     return {"database": database, "disk": _room(parts), "workers": workers}
 

@@ -43,6 +43,8 @@ WAYS: Final = ("browser", "mail", "webhook")
 KINDS: Final = ("turn", "end", "deadline")
 """Why somebody is told something: it is their turn, a game has ended, their time is running out."""
 NOTICES: Final = tuple(f"{way}.{kind}" for way in WAYS for kind in KINDS)
+MOST_TOKENS: Final = 50
+"""API tokens one person may have: they stay until somebody revokes them."""
 MOST_ACCOUNTS: Final = 5
 """So many accounts of one mail address hear of a forgotten password."""
 
@@ -143,7 +145,7 @@ class People:
         before, now = self._changes, time.time()
         self._known.pop(hash, None)
         row = await self.store.read(lambda db: find(db, hash))
-        if row is None:
+        if row is None or row["blocked"]:
             return None
         fresh = row["used"] + DAY
         if fresh < now:
@@ -321,7 +323,8 @@ class People:
     async def forgetful(self, address: str) -> list[tuple[Person, str]]:
         """The accounts of a confirmed address, each with a mark of its password."""
         here = (func.lower(people.c.confirmed) == address.lower(), people.c.confirmed == people.c.mail)
-        query = select(people).where(*here, people.c.login.is_not(None)).limit(MOST_ACCOUNTS)
+        welcome = (people.c.login.is_not(None), people.c.blocked.is_(False))
+        query = select(people).where(*here, *welcome).limit(MOST_ACCOUNTS)
         rows = await self.store.read(lambda db: db.execute(query).mappings().all())
         return [(_person(row), hashed(row["password"])) for row in rows]
 
@@ -330,7 +333,9 @@ class People:
         old = await self.store.read(lambda db: _password(db, id))
         if hashed(old) != mark:
             raise Refused("bad_link")
-        known = await self.store.read(lambda db: _read(db, id))
+        known, blocked = await self.store.read(lambda db: (_read(db, id), _blocked(db, id)))
+        if blocked:
+            raise Refused("blocked")
         check_password(password, known.login, known.name)
         hash = await self._hashed(password)
         secret, session = new_session(id, "browser", agent)
@@ -366,7 +371,15 @@ class People:
     async def token(self, person: Person, label: str) -> tuple[str, str]:
         """A new API token: its id, and the token itself, which is shown once."""
         secret, session = new_session(person.id, "token", "", label)
-        await self.store.write(lambda db: keep(db, session))
+
+        def write(db: Connection) -> None:
+            mine = (sessions.c.person == person.id, sessions.c.kind == "token")
+            kept = db.execute(select(func.count()).select_from(sessions).where(*mine)).scalar_one()
+            if kept >= MOST_TOKENS:
+                raise Refused("too_many_tokens", 409)
+            keep(db, session)
+
+        await self.store.write(write)
         return session["id"], BEARER + secret
 
     async def change(self, person: Person, **values: str) -> Person:
@@ -429,6 +442,10 @@ def _plain(login: str) -> str:
 def _password(db: Connection, id: str) -> str:
     """The hash of a password; that of nobody's where there is none."""
     return db.execute(select(people.c.password).where(people.c.id == id)).scalar() or NOBODY
+
+
+def _blocked(db: Connection, id: str) -> bool:
+    return bool(db.execute(select(people.c.blocked).where(people.c.id == id)).scalar())
 
 
 def _read(db: Connection, id: str) -> Person:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import queue
+import re
 import socket
 import ssl
 import threading
@@ -34,6 +35,8 @@ UNICAST: Final = IPv6Network("2000::/3")
 NAT64: Final = IPv6Network("64:ff9b::/96")
 PROVIDERS: Final = (IPv4Network("168.63.129.16/32"), IPv4Network("192.0.0.0/24"))
 """Addresses that look public and lead to the machinery of a provider; not every Python knows the second."""
+_SENDABLE: Final = re.compile(r"[!-~]*")
+"""What may stand in the first line of a request."""
 _LOOKING: Final = threading.BoundedSemaphore(LOOKUPS)
 
 
@@ -43,6 +46,8 @@ def place_of(url: str) -> tuple[SplitResult, str, int]:
     port = PORTS.get(parsed.scheme)
     if port is None or not parsed.hostname:
         raise ValueError("a webhook is an http or https address")
+    if not _SENDABLE.fullmatch(parsed.path + parsed.query):  # later errors would quote what may be secret
+        raise ValueError("a webhook has letters, digits and signs without spaces after its host")
     return parsed, parsed.hostname, parsed.port or port
 
 

@@ -7,6 +7,7 @@ could still be lost. If a commit fails the table is read again from the database
 
 from __future__ import annotations
 
+import hmac
 import logging
 import time
 from collections import OrderedDict
@@ -17,7 +18,7 @@ import msgspec
 from sqlalchemy import Connection, insert, select
 
 from pfalz.core.errors import IllegalAnswer, RecordError, StaleAnswer
-from pfalz.core.record import Undo
+from pfalz.core.record import Later, Undo
 from pfalz.core.state import SPECTATOR
 from pfalz.learning import LEARNER
 from pfalz.server.dear import elsewhere
@@ -49,6 +50,9 @@ SNAPSHOT_EVERY = 32
 LISTED_EVERY = 5.0
 """So many seconds pass at a table that is played quickly before lists of tables show it as newer."""
 CHAT_LENGTH = 400
+MOST_TAKEN_BACK = 20_000
+"""Lines of a table's log that no longer count: so much may be taken back there. No line is ever removed, and
+all of them are read when the table is loaded."""
 
 Heard = Callable[[Table], None]
 """Told after a change is durable: bots, clocks and notifications listen."""
@@ -236,7 +240,7 @@ class Tables:
 
     async def let_in(self, table: Table, person: str, key: str) -> None:
         """Let somebody in who shows the link of a private table, and remember them."""
-        if not key or key != table.link:
+        if not key or not hmac.compare_digest(key.encode("utf-8", "replace"), table.link.encode()):
             raise Refused("no_such_table", 404)
         if person:
             table.visitors.add(person)
@@ -305,9 +309,12 @@ class Tables:
         if table.status != "playing":
             raise Refused("not_playing", 409)
         if table.session.answered(seat):
+            _may_take_back(table)
+            before = table.later_seeds
             to = session.revise(seat, answer, ask, opened)
             table.forget_log()
-            await self.commit(table, self._from(table, to, seat), (seat,), quiet=table.seats[seat].person)
+            lines, quiet = self._from(table, to, seat), table.seats[seat].person
+            await self.commit(table, lines, (seat,), _seeds_kept(table, before), quiet)
             return {"position": table.position, "opened": session.opened, "again": False}
         mark, begun = table.position, time.perf_counter()
         session.answer(seat, answer, ask, opened)
@@ -344,9 +351,12 @@ class Tables:
             if session.answered(seat):
                 await self.withdraw(table, seat)
             else:
-                kept = session.undo(seat)
+                _may_take_back(table)
+                before = table.later_seeds
+                undo = Undo(session.undo(seat), seat)
                 table.forget_log()
-                await self.commit(table, [(msgspec.json.encode(Undo(kept, seat)).decode(), False)], ())
+                lines = [(msgspec.json.encode(undo).decode(), False)]
+                await self.commit(table, lines, (), _seeds_kept(table, before))
             return {"position": table.position, "opened": session.opened}
 
     async def rewind(self, table: Table, to: int, seat: int) -> dict[str, Any]:
@@ -355,6 +365,8 @@ class Tables:
             raise Refused("not_playing", 409)
         if not 0 <= to < table.position:
             raise Refused("no_such_position", 404, last=table.position - 1)
+        _may_take_back(table)
+        before = table.later_seeds
         table.session.rewind(to)
         if table.status == "over":  # everybody knows the seed
             table.session.draw_anew(new_seed())
@@ -362,9 +374,7 @@ class Tables:
         table.status = "playing"
         table.forget_log()
         undo = (msgspec.json.encode(Undo(to, seat)).decode(), False)
-        header = msgspec.json.encode(table.header).decode()
-        keep = lambda db: storage.update_table(db, table.id, header=header)  # noqa: E731
-        await self.commit(table, [undo, *lines_since(table, to)], (), keep if table.header.later else None)
+        await self.commit(table, [undo, *lines_since(table, to)], (), _seeds_kept(table, before))
         return {"position": table.position, "opened": table.session.opened}
 
     @tried_again
@@ -381,9 +391,11 @@ class Tables:
 
     async def withdraw(self, table: Table, seat: int) -> None:
         """Take an open answer to a simultaneous question out of the log; the caller holds the lock."""
+        _may_take_back(table)
+        before = table.later_seeds
         to = table.session.revise(seat, None)
         table.forget_log()
-        await self.commit(table, self._from(table, to, seat), ())
+        await self.commit(table, self._from(table, to, seat), (), _seeds_kept(table, before))
 
     def _from(self, table: Table, to: int, seat: int) -> list[tuple[str, bool]]:
         """The lines that make the log another one from a position on."""
@@ -555,6 +567,19 @@ def _load(db: Connection, id: str) -> Table:
         if stored.row["private"]:  # nobody learns that it exists who could not show its link
             raise Refused("no_such_table", 404) from error
         raise Refused("unreadable", 503) from error
+
+
+def _seeds_kept(table: Table, before: list[Later]) -> Callable[[Connection], None] | None:
+    """Lets the database know from where on a later seed counts now, if that has changed, within a commit."""
+    if table.later_seeds == before:
+        return None
+    header = msgspec.json.encode(table.header).decode()
+    return lambda db: storage.update_table(db, table.id, header=header)
+
+
+def _may_take_back(table: Table) -> None:
+    if table.lines - table.position >= MOST_TAKEN_BACK:
+        raise Refused("taken_back_often", 409)
 
 
 _NUMBERS = msgspec.json.Decoder(list[int])

@@ -51,9 +51,11 @@ def _late(table: Table, seat: int) -> bool:
 
 
 def _away(table: Table, seat: int) -> bool:
-    """Whether somebody is away for as long as this table allows; where there are clocks, those count."""
+    """Whether somebody is away for as long as this table allows; where there are clocks, those count.
+
+    However little that is: whoever asked for the table a moment ago is there."""
     absent = table.clock.absent if table.clock.kind == "none" else 0
-    waited = seat in table.deciding() and not table.online(table.seats[seat].person)
+    waited = seat in table.deciding() and not table.here(seat)
     return bool(absent) and waited and steady.now() - table.seats[seat].seen >= absent
 
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import msgspec
 
@@ -85,19 +85,23 @@ def step_back() -> None:
         Path("/proc/self/autogroup").write_text(str(NICE))
 
 
+def say(answers: IO[bytes], line: bytes) -> None:
+    """Tell the server something, if it is still there."""
+    answers.write(line)
+    try:
+        answers.flush()
+    except BrokenPipeError:  # nobody waits for it any more
+        os._exit(0)
+
+
 def main() -> None:
     """Answer until the server goes away."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a bot prints must not be taken for an answer
-    answers.write(READY)
-    answers.flush()
+    say(answers, READY)
     step_back()
     for line in sys.stdin.buffer:
-        answers.write(msgspec.json.encode(decide(line)) + b"\n")
-        try:
-            answers.flush()
-        except BrokenPipeError:  # nobody waits for it any more
-            os._exit(0)
+        say(answers, msgspec.json.encode(decide(line)) + b"\n")
 
 
 if __name__ == "__main__":

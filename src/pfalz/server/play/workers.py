@@ -13,6 +13,7 @@ import sys
 import time
 from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
@@ -27,6 +28,7 @@ from pfalz.server.play.rulesets import public_header
 from pfalz.server.play.table import Table
 from pfalz.server.play.teaching import scripted
 from pfalz.server.play.thinking import THINKING, engaged
+from pfalz.server.play.worker import READY
 from pfalz.server.refusals import Conflict, Refused
 from pfalz.server.settings import Settings
 
@@ -63,6 +65,13 @@ class Worker:
 
     def __init__(self) -> None:
         self.process: Process | None = None
+        self.broken = False
+        """Whether it could not be started when that was last tried."""
+
+    @property
+    def unwell(self) -> bool:
+        """Whether it could not be started, or has died."""
+        return self.broken or (self.process is not None and _gone(self.process))
 
     async def ask(self, job: bytes, seconds: float) -> Move:
         """Let the process decide; it is ended if it does not answer in time."""
@@ -97,23 +106,29 @@ class Worker:
 
     async def _start(self) -> Process:
         """A process that is ready to think; starting counts against nobody's time."""
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "pfalz.server.play.worker"),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=LINE,
-            start_new_session=True,  # Ctrl-C is meant for the server, which ends its workers itself
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "pfalz.server.play.worker"),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE,
+                start_new_session=True,  # Ctrl-C is meant for the server, which ends its workers itself
+            )
+        except OSError:
+            self.broken = True
+            raise
         assert process.stdout is not None
         try:
             async with asyncio.timeout(STARTING):
-                await process.stdout.readline()
-        except TimeoutError as error:
-            process.kill()
-            raise WorkerDied("it does not start") from error
+                self.broken = await process.stdout.readline() != READY
+        except TimeoutError:
+            self.broken = True
         except BaseException:
-            process.kill()
+            _end(process)
             raise
+        if self.broken:
+            _end(process)
+            raise WorkerDied("it does not start")
         return process
 
     async def warm_up(self) -> None:
@@ -136,6 +151,12 @@ def _gone(process: Process) -> bool:
     return process.returncode is not None or process.stdin is None or process.stdin.is_closing()
 
 
+def _end(process: Process) -> None:
+    """End a process that may have ended by itself."""
+    with suppress(ProcessLookupError):
+        process.kill()
+
+
 class Bots:
     """Sees to it that every bot that has to decide does so."""
 
@@ -154,7 +175,7 @@ class Bots:
     @property
     def alive(self) -> bool:
         """Whether bots may still decide."""
-        return not self._stopped
+        return not self._stopped and not all(worker.broken for worker in self.workers)
 
     @property
     def thinking(self) -> int:
@@ -168,13 +189,29 @@ class Bots:
             await asyncio.wait(self._warming)  # one that is called off at its start would hang the server
 
     async def _warm(self) -> None:
-        worker = await self._free.get()
+        await self._revive(await self._free.get())
+
+    async def _revive(self, worker: Worker) -> None:
+        """Start a worker that is not needed for anything else."""
         try:
+            if worker.unwell:
+                await worker.stop()
             await worker.warm_up()
         except (OSError, WorkerDied) as error:  # it is tried again when it is wanted
             LOG.warning("a worker could not be started: %s", error)
         finally:
             self._free.put_nowait(worker)
+
+    def mend(self) -> None:
+        """Begin to start anew what could not be started, or has died; nobody waits for it."""
+        if self._stopped or any(not task.done() for task in self._warming):
+            return
+        idle = [self._free.get_nowait() for _ in range(self._free.qsize())]
+        unwell = [worker for worker in idle if worker.unwell]
+        for worker in idle:
+            if worker not in unwell:
+                self._free.put_nowait(worker)
+        self._warming = [asyncio.ensure_future(self._revive(worker)) for worker in unwell]
 
     def heard(self, table: Table) -> None:
         """A table has changed: let its bots decide where they have to."""

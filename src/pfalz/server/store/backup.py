@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Table, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pfalz.server.refusals import BadRecord, StorageError
-from pfalz.server.store.schema import META, MIGRATIONS, SchemaTooNew, complete, facts, people, tables
+from pfalz.server.store.schema import META, MIGRATIONS, SchemaTooNew, audit, complete, facts, people, tables
 from pfalz.server.store.storage import Store
 
 T = TypeVar("T")
@@ -98,12 +98,21 @@ def restore(store: Store, lines: IO[bytes]) -> int:
         db.execute(delete(facts).where(facts.c.key != "schema"))
         _take(db, lines)
         complete(db)
+        _count_on(db)
         return int(db.execute(select(func.count()).select_from(tables)).scalar_one())
 
     try:
         return store.write_now(write)
     except SQLAlchemyError as error:
         raise StorageError("not_stored", what=error.__class__.__name__) from error
+
+
+def _count_on(db: Connection) -> None:
+    """PostgreSQL numbers new rows by a counter, which does not notice those that come with a number."""
+    if db.dialect.name == "postgresql":
+        last = db.execute(select(func.max(audit.c.n))).scalar()
+        counter = func.pg_get_serial_sequence(audit.name, audit.c.n.name)
+        db.execute(select(func.setval(counter, (last or 0) + 1, False)))
 
 
 def _empty(db: Connection) -> None:

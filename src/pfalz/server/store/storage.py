@@ -50,10 +50,11 @@ SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('sync
 
 
 def connect(url: str) -> Engine:
-    """An engine for a database URL, set up for durable commits."""
+    """An engine for a database URL, set up for durable commits; its errors tell no values (secrets)."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
-        engine = create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        url_of = parsed.set(drivername="postgresql+psycopg")
+        engine = create_engine(url_of, pool_pre_ping=True, hide_parameters=True)
 
         @event.listens_for(engine, "connect")
         def _durable(db: Any, _: Any) -> None:
@@ -62,7 +63,7 @@ def connect(url: str) -> Engine:
 
         return engine
     arguments = {"timeout": 15, "check_same_thread": False}
-    engine = create_engine(parsed, paramstyle="named", connect_args=arguments)
+    engine = create_engine(parsed, paramstyle="named", connect_args=arguments, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def _pragmas(db: Any, _: Any) -> None:
