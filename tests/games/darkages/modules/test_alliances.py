@@ -18,7 +18,7 @@ from pfalz.games.darkages.dice import rolled_now
 from pfalz.games.darkages.modules.age_of_wars.state import wars
 from pfalz.games.darkages.modules.alliances.bot import JUDGE, worth
 from pfalz.games.darkages.modules.alliances.rules import first_partners
-from pfalz.games.darkages.modules.alliances.talks import borders
+from pfalz.games.darkages.modules.alliances.talks import borders, check_borders
 from pfalz.games.darkages.modules.distant_campaigns.state import campaigns
 from pfalz.games.darkages.settling import settle_cost
 from pfalz.games.darkages.state import FREE, NONE
@@ -150,6 +150,18 @@ def test_at_most_two_of_three_new_neighbours() -> None:
     assert courts.options() == [WHITE, VIOLET, GREEN, 4]
     courts.do(YELLOW, GREEN).do(GREEN, NO).do(YELLOW, WHITE).do(WHITE, NO)
     assert courts.asked() not in ("negotiate", "listen")
+
+
+@pytest.mark.clause("DM0-3.8", "DM5-2.5")
+def test_of_two_who_have_made_borders_the_active_player_comes_first() -> None:
+    courts = Courts(4).dealt(*DEALT, "builders hostages").known()
+    courts.hold(YELLOW, "bavaria", 1).hold(GREEN, "lombardy", 1).turn(GREEN)
+    courts.pacts.fresh, courts.pacts.moved = [1 << WHITE, 0, 0, 1 << WHITE], 1
+    check_borders(courts.s)
+    courts.rules.run(courts.s)
+    assert courts.open() == ("negotiate", GREEN) and courts.options() == [WHITE, 4]
+    courts.do(GREEN, 4)
+    assert courts.open() == ("negotiate", YELLOW) and courts.options() == [WHITE, 4]
 
 
 @pytest.mark.clause("DM5-2.2", "DMR-23")

@@ -167,6 +167,20 @@ def test_mb36_two_steps_in_one_action() -> None:
     assert kinds.index("chrobry_shuffled") < kinds.index("poland_flipped") < kinds.index("poland_removed")
 
 
+@pytest.mark.clause("DM15-3.3", "DM15-3.5", "DMR-39")
+def test_a_step_that_an_execution_uncovers_waits_for_the_next_one() -> None:
+    """The third and the fourth step of The Veleti both belong to March."""
+    table = Rising().hold(A, "verona", infantry=4, cavalry=1).manors_off(A, 8).goods(A)
+    table.steps(A, veleti=2).holds(A, "king_of_italy").choose(A, "march").helps(A, VELETI)
+    table.do(A, table.unit_in("verona", INFANTRY), table.unit_in("verona", CAVALRY), ask="lose")
+    assert table.far(A)[VELETI] == 3 and (table.s.score(A), table.s.gold(A)) == (3, 1)
+    assert table.asked() == "march"  # three units are left for the next step, but not now
+    table.do(A, table.options()[-1])
+    assert table.asked() == "after"
+    table.do(A, table.title_step("king_of_italy"))
+    assert table.open() == ("poland", A) and VELETI in table.options()
+
+
 @pytest.mark.clause("DM15-3.2", "DM0-3.4", "DM0-3.6")
 def test_a_title_is_another_execution() -> None:
     table = Rising().goods(A, wood=5, stone=5).holds(A, "king_of_italy").choose(A, "build")
