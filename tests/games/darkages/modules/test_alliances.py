@@ -245,6 +245,19 @@ def test_it_ends_after_two_rounds_or_when_somebody_breaks_off() -> None:
     assert courts.pacts.partner == NONE and courts.asked() == "negotiate"
 
 
+@pytest.mark.clause("DM5-3.2")
+@pytest.mark.parametrize(("language", "between"), [("en", "for"), ("de", "gegen")])
+def test_both_are_told_which_cards_lie_on_the_table(language: str, between: str) -> None:
+    courts = bavarian().do(YELLOW, VIOLET).do(VIOLET, YES).offers(YELLOW, "marriage", VIOLET, "coinage")
+    texts = Texts(courts.rules, language)
+    marriage, coinage = [texts.name("alliance", courts.alliance(id)) for id in ("marriage", "coinage")]
+    for seat, given, got in ((YELLOW, marriage, coinage), (VIOLET, coinage, marriage)):
+        view = courts.rules.view(courts.s, seat)
+        ask = next(ask for ask in courts.rules.asks(view) if ask.seat == seat)
+        assert texts.notes(ask.worth(view, (), YES)) == f"{given} {between} {got}"
+        assert texts.notes(ask.worth(view, (), NO)) == given
+
+
 @pytest.mark.clause("DM5-3.3", "DM5-3.5")
 def test_nothing_but_two_cards_changes_hands() -> None:
     courts = bavarian("coinage trade", "arms_aid scholars", "builders passage")
