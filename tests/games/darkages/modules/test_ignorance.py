@@ -41,13 +41,14 @@ def test_a_wyrd_card_is_removed_where_that_is_allowed() -> None:
     assert refusal(table.s, table.ask_of()) == (REMOVE,)
 
 
-def test_who_ignores_campaigns_gives_up_a_card_at_the_same_time_as_others() -> None:
-    """What they may answer is guessed."""
+def test_who_ignores_a_module_guesses_at_hidden_answers_like_all_others() -> None:
     table = Table(2, modules=("distant_campaigns",))
-    ask = table.ask_of(YELLOW)
+    ask, judge = table.ask_of(WHITE), judge_of(table.rules)
     assert ask.name == "keep_campaigns" and len(table.asks()) == 2
-    situation = Situation(table.rules, table.rules.view(table.s, YELLOW), ask, [], Random(1))
-    assert Unaware("distant_campaigns", table.rules, None).choose(situation) in table.forms()
+    known = judge.guesses(table.s, ask, Random(1))
+    refusing = Refusing(judge, frozenset([ask.name]), frozenset())
+    assert known and refusing.guesses(table.s, ask, Random(1)) == known
+    assert refusing.guess(table.s, ask, Random(1)) in known
 
 
 def test_steps_of_a_module_are_not_taken() -> None:
