@@ -9,6 +9,7 @@ import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.state import NATURE
+from pfalz.core.texts import Texts
 from pfalz.games.darkages.modules.poland.helping import IMPOSE, PAY, REMOVE, WAIVE, chrobry_in
 from pfalz.games.darkages.modules.poland.rules import score_cards
 from pfalz.games.darkages.modules.poland.state import FLIPPED, REMOVED
@@ -98,6 +99,15 @@ def test_ma5_helping_poland_against_the_veleti(unit: int, vp: int) -> None:
     assert table.s.score(A) == vp and table.far(A) == [1, 0, 0]
     assert table.poland.t.actions[VELETI][1] == ACTION_IDS.index("recruit")
     assert table.poland.done == 0  # another execution may see another step
+
+
+@pytest.mark.clause("DM15-3.2")
+def test_a_step_tells_what_it_takes() -> None:
+    table = Rising().hold(A, "verona", city=True, churches=1).goods(A, wood=1, stone=2)
+    table.steps(A, santok=1, church=3).choose(A, "build")
+    texts, view = Texts(table.rules, "en"), table.rules.view(table.s, A)
+    told = [texts.notes(table.rules.asks(view)[0].worth(view, (), card)) for card in table.options()]
+    assert told == ["step 2 of 4, pay 1 wood and 1 stone", "step 4 of 4, pay 1 stone", ""]
 
 
 @pytest.mark.clause("DM15-3.2", "DM15-3.6", "DMX-3.1")
