@@ -119,8 +119,8 @@ class Refusing(Whole):
             found = [move for move in found if move[0] not in self.steps] or found
         return found
 
-    def guess(self, s: State, ask: Ask, rng: Random) -> Move:
-        return self.judge.guess(s, ask, rng)
+    def guesses(self, s: State, ask: Ask, rng: Random) -> list[Move]:
+        return self.judge.guesses(s, ask, rng)
 
 
 def refusal(s: State, ask: Ask) -> Move | None:

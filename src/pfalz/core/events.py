@@ -59,7 +59,9 @@ class EventKind:
         """The clause that explains it; its sentence ends with it."""
         self.counts = tuple([i for i, (_, what) in enumerate(params) if what == "number"])
         names = [param for param, _ in params]
-        self.to = names.index(to) if to else -1
+        self.readers = tuple([names.index(name) for name in to.split()])
+        """Parameters that name who may know the secret ones."""
+        self.to = self.readers[0] if self.readers else -1
         self.secret = tuple(names.index(name) for name in secret)
         self.listed = len(params) - 1 if params and params[-1][1].endswith("*") else -1
 
@@ -73,8 +75,11 @@ class EventKind:
 
     def seen_by(self, args: Args, seat: int) -> Args:
         """The arguments as `seat` may know them."""
-        if not self.secret or (self.to >= 0 and args[self.to] == seat):
+        if not self.secret:
             return args
+        for reader in self.readers:
+            if args[reader] == seat:
+                return args
         last = self.listed
         return tuple(
             HIDDEN if (last if 0 <= last < i else i) in self.secret else value for i, value in enumerate(args)
@@ -92,5 +97,7 @@ def event(
     rule: str = "",
     **params: str,
 ) -> EventKind:
-    """Declare an event: `event("chest_taken", seat="seat", chest="chest")`."""
+    """Declare an event: `event("chest_taken", seat="seat", chest="chest")`.
+
+    `to` names the parameters that say who may know those in `secret`: one, or several with blanks between."""
     return EventKind(name, tuple(params.items()), to, secret, tells, said, nil, rule)

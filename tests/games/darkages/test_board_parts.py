@@ -7,9 +7,11 @@ from xml.etree import ElementTree
 import pytest
 
 from pfalz.catalogue import ruleset
+from pfalz.core.lettering import BOLD
 from pfalz.core.state import SPECTATOR
-from pfalz.core.texts import Texts
-from pfalz.games.darkages.board import svg
+from pfalz.core.texts import LANGUAGES, Texts
+from pfalz.games.darkages.board import draw, svg
+from pfalz.games.darkages.drawing.geography import geography
 from pfalz.games.darkages.drawing.nobles import discs_of
 from pfalz.games.darkages.state import DarkAges
 from pfalz.games.darkages.turn import TITLE_STEP
@@ -38,6 +40,26 @@ def lombardy() -> Battlefield:
     """An archer of Yellow in a city with a tower of two floors; White attacks."""
     field = Battlefield().hold(YELLOW, "lombardy", archers=1, floors=2)
     return field.attack(WHITE, "swabia", "lombardy", infantry=2, cavalry=1)
+
+
+# -- the map ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("narrow", [False, True])
+def test_a_name_in_two_lines_does_not_run_into_the_neighbours(language: str, narrow: bool) -> None:
+    """Its upper line is no wider than the place of the area: beside it stand markers of others."""
+    field = Battlefield()
+    texts = Texts(field.rules, language)
+    drawing = draw(field.rules, field.rules.view(field.s, YELLOW), YELLOW, texts, narrow).svg()
+    geo, labels = geography("pfalz.games.darkages"), [e for e in elements(drawing) if e.text]
+    long = [area for area in range(field.t.areas) if " " in texts.name("area", area)]
+    assert long
+    for area in long:
+        name, box = texts.name("area", area), geo.places[field.t.area_ids[area]].box
+        (line,) = [e for e in labels if e.get("class") == "mid bold halo" and name.startswith(f"{e.text} ")]
+        assert BOLD.breadth(line.text or "", float(line.get("font-size") or 0)) <= box.width + 1
+        assert float(line.get("x") or 0) == pytest.approx(box.centre[0], abs=0.1)
 
 
 # -- battles ----------------------------------------------------------------------------------------------

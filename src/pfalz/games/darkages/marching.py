@@ -254,7 +254,8 @@ def standing_there(s: DarkAges, side: int, area: int) -> list[Note]:
     if owner == side:
         return []
     if owner == FREE:
-        return [note("barbarians")] if occupied_by_barbarians(s, area) else []
+        found = note("barbarians", side=("side", s.barbarians()))
+        return [found] if occupied_by_barbarians(s, area) else []
     return [note("held_by", side=("side", owner), n=number(sum(s.units_in(area))))]
 
 

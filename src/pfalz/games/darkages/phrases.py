@@ -32,6 +32,7 @@ from pfalz.games.darkages.words import (
     EVERY_DIE,
     EXTRA_DIE,
     EXTRA_RECRUIT,
+    FOR_BATTLE,
     FROM_SUPPLY,
     GAIN,
     GAIN_CHOICE,
@@ -242,6 +243,8 @@ def occasion(texts: Texts, effect: Effect) -> str:
     if BATTLE_PHASE <= when < BATTLE_RESULT:
         phase = texts.name("phase", when - BATTLE_PHASE)
         return texts.say("card.in_phase_of" if filters else "card.in_phase", phase=phase, battle=battle)
+    if when == WON and effect.power >= 0 and texts.rules.lookup.powers[effect.power].lasts == FOR_BATTLE:
+        return texts.text("card.this_battle_won")
     if when in (BATTLE_RESULT, WHOLE_BATTLE):
         return texts.say("card.in_battle", battle=battle) if filters else ""
     return texts.say(f"card.when.{TRIGGER_IDS[when]}", battle=battle)

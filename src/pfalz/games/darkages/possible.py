@@ -316,7 +316,7 @@ def bits(mask: int) -> list[int]:
 
 
 def garrisons(s: DarkAges, side: int) -> list[int]:
-    """The areas in which a side has units."""
+    """The areas in which a side has units; those of a battle are nowhere until it is over (DM-P4)."""
     at = UNITS * side
     if s.supply[at : at + UNITS] == s.t.figures:
         return []  # none is on the map

@@ -18,7 +18,7 @@ from pfalz.games.darkages.dice import rolled_now
 from pfalz.games.darkages.modules.age_of_wars.state import wars
 from pfalz.games.darkages.modules.alliances.bot import JUDGE, worth
 from pfalz.games.darkages.modules.alliances.rules import first_partners
-from pfalz.games.darkages.modules.alliances.talks import borders
+from pfalz.games.darkages.modules.alliances.talks import borders, check_borders
 from pfalz.games.darkages.modules.distant_campaigns.state import campaigns
 from pfalz.games.darkages.settling import settle_cost
 from pfalz.games.darkages.state import FREE, NONE
@@ -152,6 +152,18 @@ def test_at_most_two_of_three_new_neighbours() -> None:
     assert courts.asked() not in ("negotiate", "listen")
 
 
+@pytest.mark.clause("DM0-3.8", "DM5-2.5")
+def test_of_two_who_have_made_borders_the_active_player_comes_first() -> None:
+    courts = Courts(4).dealt(*DEALT, "builders hostages").known()
+    courts.hold(YELLOW, "bavaria", 1).hold(GREEN, "lombardy", 1).turn(GREEN)
+    courts.pacts.fresh, courts.pacts.moved = [1 << WHITE, 0, 0, 1 << WHITE], 1
+    check_borders(courts.s)
+    courts.rules.run(courts.s)
+    assert courts.open() == ("negotiate", GREEN) and courts.options() == [WHITE, 4]
+    courts.do(GREEN, 4)
+    assert courts.open() == ("negotiate", YELLOW) and courts.options() == [WHITE, 4]
+
+
 @pytest.mark.clause("DM5-2.2", "DMR-23")
 def test_an_old_border_is_no_opportunity_but_one_that_comes_again_is() -> None:
     courts = closed(bavarian())
@@ -231,6 +243,19 @@ def test_it_ends_after_two_rounds_or_when_somebody_breaks_off() -> None:
     assert courts.events("negotiation_failed") == [(YELLOW, VIOLET)]
     assert courts.events("alliance_offered") == [] and courts.pacts.shown == [0] * 9  # his card stays unseen
     assert courts.pacts.partner == NONE and courts.asked() == "negotiate"
+
+
+@pytest.mark.clause("DM5-3.2")
+@pytest.mark.parametrize(("language", "between"), [("en", "for"), ("de", "gegen")])
+def test_both_are_told_which_cards_lie_on_the_table(language: str, between: str) -> None:
+    courts = bavarian().do(YELLOW, VIOLET).do(VIOLET, YES).offers(YELLOW, "marriage", VIOLET, "coinage")
+    texts = Texts(courts.rules, language)
+    marriage, coinage = [texts.name("alliance", courts.alliance(id)) for id in ("marriage", "coinage")]
+    for seat, given, got in ((YELLOW, marriage, coinage), (VIOLET, coinage, marriage)):
+        view = courts.rules.view(courts.s, seat)
+        ask = next(ask for ask in courts.rules.asks(view) if ask.seat == seat)
+        assert texts.notes(ask.worth(view, (), YES)) == f"{given} {between} {got}"
+        assert texts.notes(ask.worth(view, (), NO)) == given
 
 
 @pytest.mark.clause("DM5-3.3", "DM5-3.5")

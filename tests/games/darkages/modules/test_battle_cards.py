@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from pfalz.catalogue import ruleset
 from pfalz.core.texts import Texts
+from pfalz.games.darkages.cardtext import card_text, power_text
 from pfalz.games.darkages.damage import kept
 from pfalz.games.darkages.dice import rolled_now
 from pfalz.games.darkages.modules.age_of_wars.drawing import card_lines
@@ -302,3 +304,20 @@ def test_every_card_can_be_read(language: str) -> None:
         lines = card_lines(field.rules, texts, card)
         assert len(lines) == 2 and all("{" not in line and line.endswith(".") for line in lines)
         assert texts.name("battle_card", card) and texts.name("power", field.t.lasting[id])
+
+
+@pytest.mark.clause("DM9-6.11")
+@pytest.mark.parametrize(
+    ("language", "once", "always"),
+    [
+        ("en", "If you win this battle: take 1 gold.", "whenever you win"),
+        ("de", "Wenn du diesen Kampf gewinnst: Nimm 1 Gold.", "immer wenn du"),
+    ],
+)
+def test_what_a_victory_brings_is_told_of_this_battle_only(language: str, once: str, always: str) -> None:
+    """Those of achievements hold for every battle."""
+    rules = ruleset("darkages", 4, ("age_of_wars",))
+    texts, lasting = Texts(rules, language), rules.lookup.lasting
+    assert power_text(rules, texts, lasting["battle_pillage"]).startswith(once)
+    passes = card_text(rules, texts, rules.lookup.card_ids.index("alpine_passes"))
+    assert always in " ".join(passes).lower()

@@ -210,9 +210,11 @@ def test_a_commander_defends_with_temporary_units_alone() -> None:
 def test_a_retreating_army_takes_its_commander_along() -> None:
     field = Field().hold(WHITE, "lombardy", 1).hold(WHITE, "swabia", 1).hold(YELLOW, "verona", 4)
     field.lead(WHITE, GERO, "lombardy").attack(YELLOW, "verona", "lombardy", 4)
+    field.hold(WHITE, "tuscany", 1)  # as near as Swabia, but that is where the army goes
     field.do("command", WHITE, NO).roll(1, 1, 1, 1, 1)
+    field.do("retreat", WHITE, field.area("swabia"))
     assert field.owner("lombardy") == YELLOW and field.units("swabia") == (2, 0, 0)
-    assert field.part().area[WHITE] == field.area("swabia")
+    assert field.part().area[WHITE] == field.area("swabia") and field.asked() != "commander_area"
     field = Field().hold(WHITE, "lombardy", 3).hold(YELLOW, "verona", 2)
     field.lead(YELLOW, GERO, "lombardy").attack(YELLOW, "verona", "lombardy", 2)
     field.do("command", YELLOW, NO).roll(1, 1, 1, 1, 1)
@@ -222,10 +224,13 @@ def test_a_retreating_army_takes_its_commander_along() -> None:
 @pytest.mark.clause("DM6-3.6")
 def test_after_a_victory_in_a_home_area_he_goes_back() -> None:
     field = Field().hold(WHITE, "swabia").bare(WHITE).hold(YELLOW, "lombardy", 1, manors=1)
+    field.hold(YELLOW, "bavaria", 1)  # as near as Lombardy
     field.lead(YELLOW, GERO, "swabia").attack(YELLOW, "lombardy", "swabia", 1)
     field.do("command", YELLOW, NO)
-    finish(field)
-    assert field.s.victor == ATTACKER and field.part().area[YELLOW] == field.area("lombardy")
+    while field.asked() == "dice":
+        field.roll(*[6] * len(field.ask_of().filled(field.s, lambda _, options: options[0])))
+    assert field.s.victor == ATTACKER and field.asked() != "commander_area"
+    assert field.part().area[YELLOW] == field.area("lombardy")
 
 
 @pytest.mark.clause("DM6-3.6", "DM0-4.10", "DM6-3.4")

@@ -9,6 +9,7 @@ from pfalz.core.errors import RulesetError
 from pfalz.core.record import SeatInfo
 from pfalz.core.session import open_session
 from pfalz.core.state import NATURE
+from pfalz.core.texts import Texts
 from pfalz.games.darkages.modules.crusades.bot import JUDGE, best_sending, spares
 from pfalz.games.darkages.modules.crusades.rules import best_value, hit
 from pfalz.games.darkages.modules.crusades.state import participants
@@ -255,6 +256,21 @@ def test_crusaders_and_a_campaign_with_a_battle_card_in_one_march() -> None:
     table.do(A, card, table.area("verona"), 2, 0, 0, ask="campaign")
     assert table.open() == ("battle_card", A)  # it is an attack of a march
     assert table.units_of(A) == (1, 0, 0)
+
+
+@pytest.mark.clause("DM14-3.1", "DM14-4.5")
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        ("antioch", "Antioch (1098): defence 3, 2 units there"),
+        ("jaffa", "Jaffa (1192): defence 2 + 1 die, 2 units there"),
+    ],
+)
+def test_who_sends_units_is_told_against_what(card: str, told: str) -> None:
+    table = Crusading(3).runs(card).sent(B, infantry=1, cavalry=1).hold(A, "lombardy", infantry=2)
+    table.turn(A).do(A, WORDS["march"], ask="turn")
+    view = table.rules.view(table.s, A)
+    assert Texts(table.rules, "en").notes(table.rules.asks(view)[0].so_far(view, ())) == told
 
 
 @pytest.mark.clause("DM14-3.3")

@@ -13,6 +13,7 @@ from pfalz.core.errors import RulesetError
 from pfalz.core.texts import Texts
 from pfalz.games.darkages.board import plain, svg
 from pfalz.games.darkages.cardtext import look_text
+from pfalz.games.darkages.marching import standing_there
 from pfalz.games.darkages.state import NONE
 from pfalz.games.darkages.words import ATTACKER, DEFENDER, GOODS_IDS, UNITS
 from tests.games.darkages.battlefield import (
@@ -146,3 +147,11 @@ def test_names_and_signs() -> None:
     base = Table(wild=True)
     drawing = svg(base.rules, base.rules.view(base.s, GREEN), GREEN, Texts(base.rules, "en"))
     assert "heathens-" not in drawing and "DM7" not in drawing
+
+
+@pytest.mark.clause("DM7-2.2", "DMX-1.5")
+@pytest.mark.parametrize(("modules", "who"), [((), "the barbarians"), (("heathens",), "the heathens")])
+def test_who_marches_is_told_whom_he_would_meet(modules: tuple[str, ...], who: str) -> None:
+    table = Table(modules=modules, wild=True)
+    area = next(i for i, look in enumerate(table.s.look) if look != NONE)
+    assert Texts(table.rules, "en").notes(standing_there(table.s, YELLOW, area)) == who

@@ -13,7 +13,7 @@ from pfalz.games.darkages.outlook import Outlook
 from tests.games.darkages.modules.courts import NO, YES, Courts
 from tests.games.darkages.modules.fates import REMOVE, Fates
 from tests.games.darkages.modules.rising import NO_CARD, SANTOK, Rising
-from tests.games.darkages.table import VIOLET, WHITE, YELLOW
+from tests.games.darkages.table import VIOLET, WHITE, YELLOW, Table
 
 
 def test_who_ignores_poland_declines_a_step_that_can_be_done() -> None:
@@ -39,6 +39,16 @@ def test_offers_of_an_alliance_are_declined() -> None:
 def test_a_wyrd_card_is_removed_where_that_is_allowed() -> None:
     table = Fates().under(0, 4).develops(YELLOW, 0)
     assert refusal(table.s, table.ask_of()) == (REMOVE,)
+
+
+def test_who_ignores_a_module_guesses_at_hidden_answers_like_all_others() -> None:
+    table = Table(2, modules=("distant_campaigns",))
+    ask, judge = table.ask_of(WHITE), judge_of(table.rules)
+    assert ask.name == "keep_campaigns" and len(table.asks()) == 2
+    known = judge.guesses(table.s, ask, Random(1))
+    refusing = Refusing(judge, frozenset([ask.name]), frozenset())
+    assert known and refusing.guesses(table.s, ask, Random(1)) == known
+    assert refusing.guess(table.s, ask, Random(1)) in known
 
 
 def test_steps_of_a_module_are_not_taken() -> None:

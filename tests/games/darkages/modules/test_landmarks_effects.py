@@ -82,6 +82,16 @@ def test_a_landmark_at_home_stays() -> None:
     assert table.has("goslar") == YELLOW == table.has("speyer")
 
 
+@pytest.mark.clause("DM3-4.5", "DM3-4.3")
+def test_somebody_may_own_any_number() -> None:
+    """One at home, one conquered, one built beside them."""
+    table = Landmarks().has_built(YELLOW, "goslar", "verona").hold(WHITE, "franconia", 1)
+    table.has_built(WHITE, "speyer", "franconia").attack(YELLOW, "bavaria", "franconia", 0, 0, 5).fight()
+    assert table.has("goslar") == YELLOW == table.has("speyer")
+    table.hold(YELLOW, "lombardy", 1).builds(YELLOW, "st_gall", "lombardy")
+    assert [table.has(id) for id in ("goslar", "speyer", "st_gall")] == [YELLOW] * 3
+
+
 @pytest.mark.clause("DM3-4.6", "DM0-8.14")
 def test_the_chapel_counts_for_the_title_of_its_region() -> None:
     """MB16: Lombardy with the chapel is two of three areas."""

@@ -9,6 +9,7 @@ import pytest
 
 from pfalz.catalogue import ruleset
 from pfalz.core.state import NATURE
+from pfalz.core.texts import Texts
 from pfalz.games.darkages.modules.poland.helping import IMPOSE, PAY, REMOVE, WAIVE, chrobry_in
 from pfalz.games.darkages.modules.poland.rules import score_cards
 from pfalz.games.darkages.modules.poland.state import FLIPPED, REMOVED
@@ -100,6 +101,15 @@ def test_ma5_helping_poland_against_the_veleti(unit: int, vp: int) -> None:
     assert table.poland.done == 0  # another execution may see another step
 
 
+@pytest.mark.clause("DM15-3.2")
+def test_a_step_tells_what_it_takes() -> None:
+    table = Rising().hold(A, "verona", city=True, churches=1).goods(A, wood=1, stone=2)
+    table.steps(A, santok=1, church=3).choose(A, "build")
+    texts, view = Texts(table.rules, "en"), table.rules.view(table.s, A)
+    told = [texts.notes(table.rules.asks(view)[0].worth(view, (), card)) for card in table.options()]
+    assert told == ["step 2 of 4, pay 1 wood and 1 stone", "step 4 of 4, pay 1 stone", ""]
+
+
 @pytest.mark.clause("DM15-3.2", "DM15-3.6", "DMX-3.1")
 def test_a_step_after_the_movement() -> None:
     table = Rising().hold(A, "verona", infantry=2).choose(A, "march")
@@ -165,6 +175,20 @@ def test_mb36_two_steps_in_one_action() -> None:
     assert table.events("chrobry_shuffled") == [(9,)] and table.poland.t.chrobry in table.s.deck
     kinds = table.told()
     assert kinds.index("chrobry_shuffled") < kinds.index("poland_flipped") < kinds.index("poland_removed")
+
+
+@pytest.mark.clause("DM15-3.3", "DM15-3.5", "DMR-39")
+def test_a_step_that_an_execution_uncovers_waits_for_the_next_one() -> None:
+    """The third and the fourth step of The Veleti both belong to March."""
+    table = Rising().hold(A, "verona", infantry=4, cavalry=1).manors_off(A, 8).goods(A)
+    table.steps(A, veleti=2).holds(A, "king_of_italy").choose(A, "march").helps(A, VELETI)
+    table.do(A, table.unit_in("verona", INFANTRY), table.unit_in("verona", CAVALRY), ask="lose")
+    assert table.far(A)[VELETI] == 3 and (table.s.score(A), table.s.gold(A)) == (3, 1)
+    assert table.asked() == "march"  # three units are left for the next step, but not now
+    table.do(A, table.options()[-1])
+    assert table.asked() == "after"
+    table.do(A, table.title_step("king_of_italy"))
+    assert table.open() == ("poland", A) and VELETI in table.options()
 
 
 @pytest.mark.clause("DM15-3.2", "DM0-3.4", "DM0-3.6")

@@ -15,11 +15,12 @@ from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.games.darkages.board import plain, svg
 from pfalz.games.darkages.bot import candidates
 from pfalz.games.darkages.cardtext import card_text, effects_text
+from pfalz.games.darkages.dice import rolled_now
 from pfalz.games.darkages.modules.poland.bot import JUDGE
 from pfalz.games.darkages.modules.poland.helping import IMPOSE
 from pfalz.games.darkages.modules.poland.state import FLIPPED, STEPS
 from pfalz.games.darkages.outlook import Outlook
-from pfalz.games.darkages.words import ACTION_IDS, ATTACKER, CAVALRY, GOLD, GOODS, INFANTRY, RESOURCES
+from pfalz.games.darkages.words import ACTION_IDS, ATTACKER, CAVALRY, GOLD, GOODS, INFANTRY, RESOURCES, UNITS
 from tests.games.darkages.modules.rising import CARDS, CHURCH, NO_CARD, SANTOK, VELETI, Rising
 from tests.games.darkages.table import BUILDS, VIOLET, WHITE, WORDS, YELLOW
 
@@ -188,6 +189,28 @@ def test_mb35_event_war_with_henry(gives_unit: bool) -> None:
     assert table.s.units_of(A) == (1 if gives_unit else 2) and table.s.score(A) == (10 if gives_unit else 7)
     assert table.s.score(B) == 2 and table.s.score(C) == 0
     assert table.poland.places == 9 and table.poland.t.chrobry in table.s.deck
+
+
+@pytest.mark.clause("DM-P4", "DM15-5.4", "DM0-8.16")
+def test_an_event_in_the_middle_of_a_battle_does_not_see_its_units() -> None:
+    """The reward of a marker is a card, and Chrobry comes: all units of A are about to move into Tuscany."""
+    table = Rising(2).steps(A, church=FLIPPED).points(A, 10).hold(A, "lombardy", infantry=4, manors=1)
+    table.hold(A, "verona").marker("tuscany", "barbarian_18").manors_off(A, 8).hand(A)
+    part = table.poland
+    table.s.deck.append(part.t.chrobry)
+    part.places = 1
+    table.choose(A, "march").do(A, NO_CARD, ask="poland")
+    table.do(A, table.area("lombardy"), table.area("tuscany"), 4, 0, 0, ask="march")
+    while table.asked() in ("dice", "hits"):
+        if table.asked() == "dice":
+            numbers = rolled_now(table.s, table.ask_of().args[-1])
+            table.nature(*[5] * sum(numbers[:UNITS]), *[0] * sum(numbers[UNITS:]))
+        else:
+            table.do(A, *table.forms()[0])
+    table.do(A, table.s.offered[0], ask="take_card")
+    table.nature(part.t.events.index("chrobry_henry_war"))
+    assert sum(table.s.units_in(table.area("tuscany"))) == 4
+    assert (table.s.score(A), table.s.score(B)) == (8, 2)  # 3 VP lost without a choice, 1 of the reward
 
 
 @pytest.mark.clause("DM15-5.4", "DM0-8.19")

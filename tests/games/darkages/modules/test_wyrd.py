@@ -148,6 +148,26 @@ def test_mb52_a_reward_opens_all_places() -> None:
     assert table.options() == [KEEP, REMOVE]
 
 
+@pytest.mark.clause("DM-P4", "DM8-4.2")
+@pytest.mark.parametrize("elsewhere", [0, 2])
+def test_a_curse_in_the_middle_of_a_battle_does_not_see_its_units(elsewhere: int) -> None:
+    """White is about to move in with three; Blood Feud wants two units of the map, or a second manor."""
+    table = Fates(3).under(5).hold(WHITE, "franconia", 3, manors=1).hold(WHITE, "swabia", elsewhere)
+    table.manors_off(WHITE, 8).active(WHITE, "blood_feud", 1).marker(
+        "bavaria", "barbarian_18"
+    )  # any card of the offer
+    table.act(WHITE, "march", table.area("franconia"), table.area("bavaria"), 3, 0, 0)
+    while table.asked() in ("dice", "hits"):
+        if table.asked() == "dice":
+            table.nature(*strong_dice(table, 0))
+        else:
+            table.do(table.who(), *table.forms()[0])
+    table.do(WHITE, table.s.offered[5], ask="take_card").do(WHITE, KEEP, ask="wyrd").turns_up("heresy")
+    assert table.part.down[WHITE] == (table.wyrd("blood_feud"),)
+    assert table.s.units_in(table.area("bavaria")) == [3, 0, 0]
+    assert table.s.units_in(table.area("swabia")) == [0, 0, 0]
+
+
 @pytest.mark.clause("DM8-3.3", "DM0-1.16", "DMR-40")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_as_many_markers_as_players(players: int) -> None:

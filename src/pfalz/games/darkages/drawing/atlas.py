@@ -304,13 +304,15 @@ def _inscription(sheet: Sheet, area: int, owner: int, home: bool, letters: float
     before, behind = (25.0 if owner != FREE else 0.0), 23.0
     room = place.box.width + ROOM - before - behind
     lines = [name] if BOLD.breadth(name, letters) <= room else BOLD.broken(name, room, letters)
-    size = min([BOLD.fitted(line, room, letters, LEAST * letters)[1] for line in lines])
+    rooms = [place.box.width] * (len(lines) - 1) + [room]  # higher up there are neighbours on both sides
+    fitted = [BOLD.fitted(line, n, letters, LEAST * letters)[1] for line, n in zip(lines, rooms, strict=True)]
+    size = min(fitted)
     width = before + BOLD.breadth(lines[-1], size) + behind
     x, y = place.box.centre[0] - width / 2, place.box.top - 3
-    body = [
-        label(x + before, y - 0.92 * size * n, words, class_="bold halo", font_size=size)
-        for n, words in enumerate(reversed(lines))
-    ]
+    body = [label(x + before, y, lines[-1], class_="bold halo", font_size=size)]
+    for n, words in enumerate(reversed(lines[:-1]), 1):
+        up, middle = y - 0.92 * size * n, place.box.centre[0]
+        body.append(label(middle, up, words, class_="mid bold halo", font_size=size))
     if owner != FREE:
         body.append(arms(owner, x + 10, y - 7, 0.9))
     if home:

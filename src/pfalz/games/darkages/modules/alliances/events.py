@@ -13,7 +13,7 @@ NEGOTIATION_OPENED: Final = event("negotiation_opened", seat="seat", partner="se
 NEGOTIATION_REFUSED: Final = event("negotiation_refused", seat="seat", partner="seat")
 NEGOTIATION_FAILED: Final = event("negotiation_failed", seat="seat", partner="seat")
 ALLIANCE_OFFERED: Final = event(
-    "alliance_offered", to="partner", secret=("card",), seat="seat", partner="seat", card="alliance"
+    "alliance_offered", to="partner seat", secret=("card",), seat="seat", partner="seat", card="alliance"
 )
 OFFERS_DECLINED: Final = event("offers_declined", seat="seat", partner="seat")
 ALLIANCE_CONCLUDED: Final = event(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from pfalz.core.ask import Choice, Question, Reason, Slot, because
+from pfalz.core.ask import Choice, Note, Question, Reason, Slot, because, note
 from pfalz.core.state import Args, Move
 from pfalz.games.darkages.effects import carry_out
 from pfalz.games.darkages.modules.alliances.events import (
@@ -246,6 +246,13 @@ class Agree(Choice[DarkAges]):
 
     def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
         return (KEEP, EXCHANGE)
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Which card is given for which."""
+        opener, partner = args[0], args[1]
+        given = ("alliance", pacts(s).offered[seat])
+        got = ("alliance", pacts(s).offered[partner if seat == opener else opener])
+        return [note("exchanged", given=given, got=got)] if value == EXCHANGE else [note("kept", given=given)]
 
     def resolve(self, s: DarkAges, args: Args, seats: Args, answers: list[Move]) -> None:
         part = pacts(s)

@@ -136,6 +136,15 @@ class SendCrusaders(Question[DarkAges]):
             return ()
         return [note("units_there", n=("number", sum(s.units_in(value))))]
 
+    def so_far(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[Note]:
+        """What they would be sent against, and how many are there (DM14-4.5)."""
+        part = crusades(s)
+        card, there = ("crusade", part.running), ("number", sum(part.units))
+        held, dice = part.t.defence[part.running], part.t.dice[part.running]
+        if dice:
+            return [note("crusade_rolled", card=card, n=("number", held), dice=("number", dice), there=there)]
+        return [note("crusade_held", card=card, n=("number", max(0, held)), there=there)]
+
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         if answer[0] == s.t.areas:
             return

@@ -37,7 +37,7 @@ from pfalz.games.darkages.modules.poland.state import (
 from pfalz.games.darkages.offer import shuffle_in
 from pfalz.games.darkages.prices import Pay, can_pay
 from pfalz.games.darkages.state import BY_DECK, NONE, PLAYING, DarkAges
-from pfalz.games.darkages.words import DEVELOP, GOODS, RESOURCES
+from pfalz.games.darkages.words import DEVELOP, GOODS, REQUIRE, RESOURCES
 
 CARD_SLOT: Final = Slot("poland_card", "poland_card_or_none")
 ANSWER_SLOT: Final = Slot("levy_answer", "levy_answer")
@@ -149,10 +149,14 @@ class HelpPoland(Question[DarkAges]):
         return because("condition_lacks", "DM15-3.2")
 
     def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
-        """Which step of a card it is (DM15-3.2)."""
-        if value == len(poland(s).t.cards):
+        """Which step of a card it is, and what it takes (DM15-3.2)."""
+        t = poland(s).t
+        if value == len(t.cards):
             return ()
-        return [note("step", n=("number", progress(s, seat)[value] + 1), of=("number", STEPS))]
+        step = progress(s, seat)[value]
+        found = [note("step", n=("number", step + 1), of=("number", STEPS))]
+        takes = [effect for effect in t.conditions[value][step] if effect.op != REQUIRE]
+        return found + [note("takes", what=("effect", effect.index)) for effect in takes]
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         part, card = poland(s), answer[0]
