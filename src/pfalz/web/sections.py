@@ -148,9 +148,14 @@ def opponents(seen: Seen, texts: Texts) -> list[SeatSeen]:
     return [SeatSeen(side, capital(texts.name("side", side)), score=n) for side, n in seen.opponents]
 
 
-def players(seats: Sequence[SeatSeen], own: int, replay: bool, language: str) -> list[str | Strip]:
+def players(seats: Sequence[SeatSeen], own: int, replay: bool, language: str) -> list[str]:
     """A line for each seat."""
-    return [_sitting((*_of_seat(seat), seat.seat == own, replay), language) for seat in seats]
+    return [sitting(seat, seat.seat == own, replay, language) for seat in seats]
+
+
+def sitting(seat: SeatSeen, own: bool, replay: bool, language: str) -> str:
+    """The line of a seat, perhaps the viewer's own."""
+    return _sitting((*_of_seat(seat), own, replay), language)
 
 
 @lru_cache(maxsize=20_000)
