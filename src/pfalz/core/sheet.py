@@ -94,7 +94,10 @@ def told(
     key = (rules, texts.language, facts)
     found = _told.made.get(key)
     if found is None:
-        with _reading(view, ()):
+        if _watch.on:
+            with _reading(view, ()):
+                found = tell()
+        else:
             found = tell()
         _told.keep(key, found)
     return found  # type: ignore[return-value]
@@ -176,7 +179,10 @@ class Sheet(Generic[S]):
             key = (key, tuple([_value(self.view, column) for column in reads]))
         found = _parts.made.get(key)
         if found is None:
-            with _reading(self.view, reads):
+            if _watch.on:
+                with _reading(self.view, reads):
+                    found = self.cut_out(draw)
+            else:
                 found = self.cut_out(draw)
             _parts.keep(key, found)
         return found
@@ -364,7 +370,7 @@ def only_named_columns() -> Iterator[None]:
 
 @contextmanager
 def _reading(view: State | None, reads: tuple[str, ...]) -> Iterator[None]:
-    if not _watch.on or view is None:
+    if view is None:
         yield
         return
     _watch.reads.append(frozenset(reads))

@@ -7,7 +7,7 @@ difference is a list: a string is a new chunk, a pair [from, to] stands for chun
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import accumulate, compress, count
 from operator import ne
 
@@ -24,6 +24,7 @@ class Chunks:
 
     def __init__(self, items: Sequence[str | Strip]) -> None:
         self._items = items
+        self._counted: list[int] | None = None
 
     def __str__(self) -> str:
         return "".join(self.parts)
@@ -45,10 +46,13 @@ class Chunks:
             return list(self.parts)
         return self._in_place(last) or self._anywhere(last)
 
-    @cached_property
+    @property
     def _ends(self) -> list[int]:
         """Where every item ends."""
-        return list(accumulate([1 if isinstance(item, str) else len(item.chunks) for item in self._items]))
+        if self._counted is None:
+            sizes = [1 if isinstance(item, str) else len(item.chunks) for item in self._items]
+            self._counted = list(accumulate(sizes))
+        return self._counted
 
     def _in_place(self, last: Chunks) -> Difference | None:
         """The difference if every item stands where it stood, or something else in its place: so it nearly
@@ -58,6 +62,7 @@ class Chunks:
             return None
         out: Difference = []
         begin = 0  # from here on it is as it was
+        alike = True  # every item has as many chunks as the one that stood there
         for n in compress(count(), map(ne, before, items)):
             old, item = before[n], items[n]
             at = ends[n - 1] if n else 0
@@ -66,12 +71,16 @@ class Chunks:
             begin = ends[n]
             if isinstance(item, str):
                 out.append(item)
+                alike = alike and isinstance(old, str)
             elif isinstance(old, str) or item in before:
                 return None
             else:
                 out += _changed(item, old, at)
+                alike = alike and len(item.chunks) == len(old.chunks)
         if begin < sum(ends[-1:]):
             out.append([begin, ends[-1]])
+        if alike:
+            self._counted = ends
         return out
 
     def _anywhere(self, last: Chunks) -> Difference:
