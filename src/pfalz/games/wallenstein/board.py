@@ -63,7 +63,7 @@ def draw(
 
 
 def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Known, ...]]:
-    """The map, and what lies around it but the players; returns where they begin, and what all see of them."""
+    """The map, and what lies around it but the players; returns where they begin and what all see of them."""
     draw_map(sheet)
     _draw_season(sheet)
     draw_tower(sheet, 16, 80)
