@@ -29,7 +29,7 @@ S = TypeVar("S", bound=State)
 R = TypeVar("R")
 
 _written: Final = msgspec.msgpack.Encoder().encode
-"""Facts as bytes: what is kept of them is small, lies in one place and is quickly compared. So facts are plain
+"""Facts as bytes: what is kept of them is small, lies in one place, is quickly compared. So facts are plain
 values: numbers, words, tuples of them."""
 MOST_PARTS: Final = 60_000
 MOST_TOLD: Final = 40_000
