@@ -373,17 +373,16 @@ class Streams:
             told.position, told.markup = before, None
             changed.set()
 
-        def draw() -> None:
+        def draw() -> Send | None:
             """It is the viewer's turn; what cannot be told now is left to the stream's own task."""
             sending = made() if told.markup is not None and table.at_rest else None
             if sending is None:
                 changed.set()
-            else:
-                sending()
+            return sending
 
         changed, debt = Changed(stream.wake), Debt(who_pays())
         # data is made quickly; markup is not, and must not keep the one waiting who has answered
-        drawn = Turn(self._easel, draw, debt)
+        drawn = Turn(self._easel, table, draw, debt)
         watcher = Watcher(person, drawn) if wanted.html else Watcher(person, changed, made)
         table.watchers.add(watcher)  # a table that is watched stays in memory
         self._show_presence(table, person, 1)
