@@ -96,6 +96,17 @@ def test_what_is_drawn_for_all_is_drawn_from_what_all_know(id: str) -> None:
                 assert set(_numbers(blind[0]["columns"][name])) <= {HIDDEN}
 
 
+@pytest.mark.parametrize("id", catalogue.IDS)
+def test_what_a_position_holds_can_be_kept_as_bytes(id: str) -> None:
+    """Parts are remembered by their facts as msgpack, which knows no longer numbers."""
+    for _, players, modules, options in catalogue.game(id).presets():
+        rules = catalogue.ruleset(id, players, modules, options)
+        for shapes in (rules.shapes, *rules.slice_shapes.values()):
+            assert all(
+                shape.high.bit_length() < 64 and shape.low > -(1 << 63) for shape in shapes.of.values()
+            )
+
+
 def _numbers(value: Any) -> Iterator[int]:
     if isinstance(value, list):
         for entry in value:
