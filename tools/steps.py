@@ -18,8 +18,8 @@ from types import CodeType, FrameType, SimpleNamespace
 from typing import Any
 
 NAMES = ("Anna", "Bruno", "Clara", "Dietmar")
-BEFORE, COUNTED = 30, 20
-"""So many answers are given first, so many are counted."""
+EVERY = 4
+"""Of a whole game the steps of one answer in so many are counted."""
 
 
 class Counted:
@@ -53,8 +53,8 @@ class Counted:
         return step
 
 
-def count(game: str) -> Counted:
-    """The steps of the tree that is on the path."""
+def count(game: str) -> tuple[Counted, int]:
+    """The steps of the tree that is on the path, and of how many answers."""
     from pfalz import catalogue
     from pfalz.core.record import SeatInfo
     from pfalz.core.session import open_session
@@ -75,17 +75,18 @@ def count(game: str) -> Counted:
         *(Clock(), Times([], []), seats, session, 0.0),
     )
     viewers = [(f"person{i}", Told(-1), Wanted(Prefs())) for i in range(len(NAMES))]
-    rng, found = Random("steps"), Counted()
-    for n in range(BEFORE + COUNTED):
+    rng, found, answers = Random("steps"), Counted(), 0
+    while not session.state.over:
         ask = rng.choice([ask for ask in session.asks() if not ask.answered])
         session.answer(ask.seat, ask.random_answer(session.state, rng))
         session.settle()
         table.changed()
-        sys.settrace(found if n >= BEFORE else None)
+        answers += 1
+        sys.settrace(found if answers % EVERY == 0 else None)
         for person, told, wanted in viewers:
             update(looking, table, person, told, wanted)
         sys.settrace(None)
-    return found
+    return found, answers // EVERY
 
 
 def steps_of(tree: Path, game: str) -> int:
@@ -106,16 +107,17 @@ def main() -> int:
     )
     arguments = parser.parse_args()
     if arguments.count:
-        print(sum(count(arguments.count).own.values()) // COUNTED)
+        found, answers = count(arguments.count)
+        print(sum(found.own.values()) // answers)
         return 0
     for game in arguments.games.split(","):
         if len(arguments.trees) == 2:
             before, after = [steps_of(tree, game) for tree in arguments.trees]
             print(f"{game}: {before:,}, {after:,}" + (f", ratio {after / before:.2f}" if before else ""))
             continue
-        found = count(game)
+        found, answers = count(game)
         whole = sum(found.own.values())
-        print(f"{game}: {whole // COUNTED:,}")
+        print(f"{game}: {whole // answers:,}")
         for code, n in found.all.most_common(60):
             place = f"{Path(code.co_filename).name}:{code.co_firstlineno} {code.co_qualname}"
             print(f"  {n / whole:6.1%} {found.own[code] / whole:6.1%}  {place}")

@@ -16,9 +16,9 @@ from pfalz.bots.inquiry import Analysis
 from pfalz.core.session import Session
 from pfalz.core.texts import LANGUAGES
 from pfalz.web import render
+from pfalz.web.alike import texts_of
 from pfalz.web.analysed import turns_said
 from pfalz.web.prefs import Prefs
-from pfalz.web.render import texts_of
 from tests.web.fake import seen_by, session_of
 
 NONE = {

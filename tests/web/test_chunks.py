@@ -68,7 +68,7 @@ def test_what_stands_where_it_stood_is_not_sent_again() -> None:
     one = Strip([*long.chunks[:20], "new", *long.chunks[21:]])
     more = Strip([*long.chunks[:20], "new", *long.chunks[20:]])
     before = Chunks(["head", long, "tail"])
-    assert Chunks(["head", one, "tail"]).since(before) == [[0, 1], [1, 21], "new", [22, 51], [51, 52]]
-    assert Chunks(["head", more, "tail"]).since(before) == [[0, 1], [1, 21], "new", [21, 51], [51, 52]]
+    assert Chunks(["head", one, "tail"]).since(before) == [(0, 1), (1, 21), "new", (22, 51), (51, 52)]
+    assert Chunks(["head", more, "tail"]).since(before) == [(0, 1), (1, 21), "new", (21, 51), (51, 52)]
     gone = Chunks(["another head", "tail"])
-    assert gone.since(before) == ["another head", [51, 52]]
+    assert gone.since(before) == ["another head", (51, 52)]

@@ -14,7 +14,7 @@ import pfalz
 from pfalz import catalogue
 from pfalz.core.state import SPECTATOR
 from pfalz.core.texts import rulebook
-from pfalz.web import render
+from pfalz.web import alike, render
 from pfalz.web.lists import ago, clock_word, module_names, result_word, stage_word
 from pfalz.web.prefs import Prefs
 from pfalz.web.seen import ClockSeen
@@ -38,9 +38,9 @@ def test_a_stranger_who_looks_through_somebodys_eyes_is_not_called_you() -> None
 
 def test_nobody_knows_anything_before_the_game_has_begun() -> None:
     seen = seen_by(session_of("mil", 2, answers=3), 0)
-    assert render.pinned(seen, render.texts_of(seen, "en"))
+    assert render.pinned(seen, alike.texts_of(seen, "en"))
     seen.status = "open"
-    assert render.pinned(seen, render.texts_of(seen, "en")) == []
+    assert render.pinned(seen, alike.texts_of(seen, "en")) == []
 
 
 @pytest.mark.clause("W-3.14")

@@ -18,7 +18,7 @@ from pfalz.core.session import Session, open_session
 from pfalz.core.sheet import Memory, blindfold, forget_parts, public_facts
 from pfalz.core.state import HIDDEN, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
-from pfalz.web import asked, choice, chunks, marks, render, sections, story
+from pfalz.web import alike, asked, choice, chunks, marks, render, sections, story
 from pfalz.web.chunks import Chunks, patched
 from pfalz.web.prefs import Prefs
 from pfalz.web.render import fragment
@@ -30,7 +30,7 @@ SHARE = 0.02
 """So many of the drawings are made anew for comparison."""
 BEGINNING = 20
 """So many entries, of the set-up too, belong to the beginning of a game."""
-REMEMBERING: tuple[ModuleType, ...] = (asked, choice, chunks, marks, render, sections, story)
+REMEMBERING: tuple[ModuleType, ...] = (alike, asked, choice, chunks, marks, render, sections, story)
 
 
 def forget() -> None:
@@ -94,6 +94,17 @@ def test_what_is_drawn_for_all_is_drawn_from_what_all_know(id: str) -> None:
             assert all(other == blind[0] for other in blind)
             for name in rules.game.schema.secret if not session.state.over else ():
                 assert set(_numbers(blind[0]["columns"][name])) <= {HIDDEN}
+
+
+@pytest.mark.parametrize("id", catalogue.IDS)
+def test_what_a_position_holds_can_be_kept_as_bytes(id: str) -> None:
+    """Parts are remembered by their facts as msgpack, which knows no longer numbers."""
+    for _, players, modules, options in catalogue.game(id).presets():
+        rules = catalogue.ruleset(id, players, modules, options)
+        for shapes in (rules.shapes, *rules.slice_shapes.values()):
+            assert all(
+                shape.high.bit_length() < 64 and shape.low > -(1 << 63) for shape in shapes.of.values()
+            )
 
 
 def _numbers(value: Any) -> Iterator[int]:
@@ -242,7 +253,7 @@ def test_a_line_of_the_log_keeps_its_id_as_long_as_it_is_shown(id: str) -> None:
     gone = False
     for _ in played(session, rng):
         seen = seen_by(session, 0)
-        texts = render.texts_of(seen, "en")
+        texts = alike.texts_of(seen, "en")
         begin = story.newest_steps(seen.log, 7)
         assert len(seen.log) - begin >= min(7, len(seen.log))
         items = list(story.newest_lines("slide", 0, seen.log, texts, begin).chunks)

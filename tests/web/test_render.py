@@ -6,6 +6,7 @@ import importlib
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from importlib import resources
 from random import Random
@@ -20,10 +21,10 @@ from pfalz.core.session import open_session
 from pfalz.core.sheet import Drawing
 from pfalz.core.texts import LANGUAGES, Texts
 from pfalz.web import render
+from pfalz.web.alike import texts_of
 from pfalz.web.chunks import patched
 from pfalz.web.marks import board_chunks, board_css
 from pfalz.web.prefs import Prefs, read_prefs
-from pfalz.web.render import texts_of
 from pfalz.web.seen import Seen
 from pfalz.web.setup import game_card, setup_of, shown_games
 from pfalz.web.story import linked
@@ -310,9 +311,9 @@ def test_a_table_tells_by_which_rules_it_is_played(
     game: str, modules: list[str], options: dict[str, object], told: list[str]
 ) -> None:
     rules = catalogue.ruleset(game, 3, modules, options)
-    seen = seen_by(open_session(rules, [SeatInfo(name) for name in ("A", "B", "C")], "web"), 0)
+    session = open_session(rules, [SeatInfo(name) for name in ("A", "B", "C")], "web")
     for status in ("open", "playing"):
-        seen.status = status
+        seen = replace(seen_by(session, 0), status=status)
         lobby, settings = str(render.fragment(seen, Prefs("en"))).split('id="settings"')
         for words_of_it in told:
             assert words_of_it in settings

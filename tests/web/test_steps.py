@@ -13,7 +13,7 @@ from pfalz.core.events import HEADING, NOTE
 from pfalz.core.session import Session
 from pfalz.core.state import HIDDEN, SPECTATOR, State
 from pfalz.core.texts import Texts
-from pfalz.web import render, story
+from pfalz.web import alike, render, story
 from pfalz.web.changes import changes
 from pfalz.web.prefs import Prefs
 from pfalz.web.seen import BY_RULE, LogLine, MomentSeen
@@ -163,7 +163,7 @@ def test_the_scene_of_a_battle_counts_every_cube(sessions: dict[str, Session]) -
 
 def test_the_log_has_headings_and_an_item_for_each_step(sessions: dict[str, Session]) -> None:
     seen = seen_by(sessions["wallenstein"], 0)
-    items = story.log_lines("t", seen.log, render.texts_of(seen, "en"))
+    items = story.log_lines("t", seen.log, alike.texts_of(seen, "en"))
     assert [item for item in items if 'class="heading"' in item and "Year 1, spring" in item]
     assert not [item for item in items if " 0 points" in item or "The round is over" in item]
     built = [item for item in items if " builds " in item]
@@ -176,7 +176,7 @@ def test_what_was_forced_is_told_with_what_followed_and_with_its_clause() -> Non
     for language, said in (("en", "cannot afford any office seat"), ("de", "kann keinen Amtssitz bezahlen")):
         seen = seen_by(session, 0)
         items = [
-            item for item in story.log_lines("t", seen.log, render.texts_of(seen, language)) if said in item
+            item for item in story.log_lines("t", seen.log, alike.texts_of(seen, language)) if said in item
         ]
         assert items
         for item in items:
@@ -189,7 +189,7 @@ def test_what_was_forced_is_told_with_what_followed_and_with_its_clause() -> Non
 def test_the_end_of_a_log_that_grows_is_the_end_of_the_log_made_anew() -> None:
     """Also when its beginning moves on, when it is the same, and when it has become shorter."""
     seen = seen_by(session_of("wallenstein", PLAYERS, answers=60), 0)
-    texts = render.texts_of(seen, "en")
+    texts = alike.texts_of(seen, "en")
     last = None
     for n in [*range(40, 400, 3), 397, 120, 130]:
         log = seen.log[:n]

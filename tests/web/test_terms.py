@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pfalz.web import render
@@ -45,10 +47,9 @@ from tests.web.fake import seen_by, session_of
 def test_a_table_tells_how_time_is_kept_and_what_may_be_taken_back(
     clock: ClockSeen, undo: str, english: tuple[str, ...], german: tuple[str, ...]
 ) -> None:
-    seen = seen_by(session_of("mil", 3, answers=1), 0)
-    seen.clock, seen.undo_policy = clock, undo
+    session = session_of("mil", 3, answers=1)
     for status in ("open", "playing"):
-        seen.status = status
+        seen = replace(seen_by(session, 0), clock=clock, undo_policy=undo, status=status)
         for language, told in (("en", english), ("de", german)):
             lobby, settings = str(render.fragment(seen, Prefs(language))).split('id="settings"')
             for words_of_it in told:

@@ -6,7 +6,7 @@ below it. Nothing here knows a language or a game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -19,24 +19,35 @@ FAR_EAST: Final = 0x2E80
 """From here on letters are as wide as they are high."""
 
 
+class Shares(dict[str, float]):
+    """How wide letters are; of one that has not been met yet it is found out."""
+
+    def __init__(self, known: dict[str, float], find: Callable[[str], float]) -> None:
+        super().__init__(known)
+        self._find = find
+
+    def __missing__(self, letter: str) -> float:
+        share = self[letter] = self._find(letter)
+        return share
+
+
 class Lettering:
     """The widths of letters as parts of their height: narrow, wide, capital and all other ones."""
 
     def __init__(self, narrow: str, wide: str, shares: tuple[float, float, float, float]) -> None:
         self._narrow, self._wide, self._capital, self._other = shares
-        self._shares: dict[str, float] = dict.fromkeys(narrow, self._narrow) | dict.fromkeys(wide, self._wide)
+        self._shares = Shares(
+            dict.fromkeys(narrow, self._narrow) | dict.fromkeys(wide, self._wide), self._share
+        )
 
     def breadth(self, words: str, size: float) -> float:
         """About how wide words are in letters of a size."""
-        return size * sum([self._shares.get(letter) or self._share(letter) for letter in words])
+        return size * sum(map(self._shares.__getitem__, words))
 
     def _share(self, letter: str) -> float:
         if ord(letter) >= FAR_EAST:
-            share = self._wide
-        else:
-            share = self._capital if letter.isupper() else self._other
-        self._shares[letter] = share
-        return share
+            return self._wide
+        return self._capital if letter.isupper() else self._other
 
     def cut(self, words: str, room: float, size: float) -> str:
         """Words, cut off where they would not fit."""

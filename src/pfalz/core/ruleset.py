@@ -8,6 +8,7 @@ nothing that changes during play.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from random import Random
 from typing import Any, Final, Generic, TypeVar
 
@@ -45,6 +46,7 @@ from pfalz.core.state import (
 from pfalz.core.upcast import FORMAT, upcast
 
 S = TypeVar("S", bound=State)
+_NUMBERS: Final = count()
 PARTS: Final = {"stack", "answers", "columns", "slices"}
 """What a stored position is made of."""
 Policy = Callable[[Any, Ask, Random], Move]
@@ -65,6 +67,8 @@ class Ruleset(Generic[S]):
         if players not in game.counts():
             counts = game.counts()
             raise RulesetError("game_players", game=game.id, low=counts[0], high=counts[-1], players=players)
+        self.number = next(_NUMBERS)
+        """Tells this ruleset from all others of the process."""
         self.game = game
         self.players = players
         self.modules = checked_modules(game, players, modules)

@@ -18,6 +18,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
+import msgspec
+
 from pfalz.core.draw import decimal, document, for_page, for_picture, group, tag
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, SPECTATOR, Columns, Schema, State
@@ -26,6 +28,9 @@ from pfalz.core.texts import Texts
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
 
+_written: Final = msgspec.msgpack.Encoder().encode
+"""Facts as bytes: what is kept of them is small, lies in one place, is quickly compared. So facts are plain
+values: numbers, words, tuples of them."""
 MOST_PARTS: Final = 60_000
 MOST_TOLD: Final = 40_000
 MOST_COMMON: Final = 500
@@ -74,7 +79,7 @@ class Memory(Generic[R]):
 _parts: Final = Memory[Part](MOST_PARTS)
 _common: Final = Memory[Part](MOST_COMMON)
 _told: Final = Memory[object](MOST_TOLD)
-_placed: Final = Memory[Strip](MOST_TOLD)
+_placed: Final = Memory[Part](MOST_TOLD)
 
 
 def forget_parts() -> None:
@@ -91,10 +96,13 @@ def told(
     """Words or markup that depend on facts as a part does, names of people included; not to be changed.
 
     Of the view they are about, if there is one, nothing may be read but what stands in the facts."""
-    key = (rules, texts.language, facts)
+    key = _written((rules.number, texts.language, facts))
     found = _told.made.get(key)
     if found is None:
-        with _reading(view, ()):
+        if _watch.on:
+            with _reading(view, ()):
+                found = tell()
+        else:
             found = tell()
         _told.keep(key, found)
     return found  # type: ignore[return-value]
@@ -149,6 +157,7 @@ class Sheet(Generic[S]):
         self.view = _watched(rules, view)
         self.seat = seat if 0 <= seat < rules.players else SPECTATOR
         self.texts = texts
+        self._for = (rules.number, texts.language)
         self.ground: Layer = []
         self.pieces: Layer = []
         self._public: Hashable = None
@@ -165,18 +174,23 @@ class Sheet(Generic[S]):
         named in `reads` (`armies`, of a module `leaders.leader`, of the kernel `stack` and `answers`) and
         count whole; it may read no others. Rules and language are taken into account here. Parts may lie in
         parts; what the outermost one has drawn is a strip."""
-        found = self.aside(facts, draw, reads)
-        self.lay(found)
-        return found.result  # type: ignore[return-value]
+        ground, pieces, result = self.aside(facts, draw, reads)
+        if ground is not None:
+            self.ground.append(ground)
+        if pieces is not None:
+            self.pieces.append(pieces)
+        return result  # type: ignore[return-value]
 
     def aside(self, facts: Hashable, draw: Callable[[], object], reads: tuple[str, ...] = ()) -> Part:
         """Draw a part as `part` does, but only to lay it on a sheet later, perhaps on another viewer's."""
-        key: Hashable = (self.rules, self.texts.language, facts)
-        if reads:
-            key = (key, tuple([_value(self.view, column) for column in reads]))
+        values = [_value(self.view, column) for column in reads] if reads else ()
+        key = _written((self._for, facts, values))
         found = _parts.made.get(key)
         if found is None:
-            with _reading(self.view, reads):
+            if _watch.on:
+                with _reading(self.view, reads):
+                    found = self.cut_out(draw)
+            else:
                 found = self.cut_out(draw)
             _parts.keep(key, found)
         return found
@@ -199,11 +213,12 @@ class Sheet(Generic[S]):
 
     def place(self, part: Part, x: float, y: float) -> None:
         """Put what a part has drawn on the sheet, moved by so much; the part itself stays as it is."""
-        ground, pieces, _ = part
-        if ground is not None:
-            self.ground.append(_moved(ground, x, y))
-        if pieces is not None:
-            self.pieces.append(_moved(pieces, x, y))
+        key = (part.ground, part.pieces, x, y)
+        found = _placed.made.get(key)
+        if found is None:
+            found = Part(_moved(part.ground, x, y), _moved(part.pieces, x, y), None)
+            _placed.keep(key, found)
+        self.lay(found)
 
     def told(self, facts: Hashable, tell: Callable[[], R]) -> R:
         """Something a part is made of, unless it has been made with the same facts (as `part`)."""
@@ -223,7 +238,7 @@ class Sheet(Generic[S]):
         it depends on what is public, on the names at the table, and on `facts`."""
         if self._public is None:
             self._public = public_facts(self.rules, self.view)
-        key = (self.rules, self.texts.language, self.texts.seats, facts, self._public)
+        key = _written((self._for, self.texts.seats, facts, self._public))
         found = _common.made.get(key)
         if found is None:
             blind = type(self)(self.rules, blindfold(self.rules, self.view), SPECTATOR, self.texts)
@@ -280,14 +295,11 @@ def _enlarging(x: float, y: float, scale: float, clip: str) -> str:
     return f'<g transform="translate({decimal(x)} {decimal(y)}){larger}"{cut}>'
 
 
-def _moved(strip: Strip, x: float, y: float) -> Strip:
+def _moved(strip: Strip | None, x: float, y: float) -> Strip | None:
     """A strip that lies elsewhere: the same chunks in a group."""
-    key = (strip, x, y)
-    found = _placed.made.get(key)
-    if found is None:
-        found = Strip([f'<g transform="translate({decimal(x)} {decimal(y)})">', *strip.chunks, "</g>"])
-        _placed.keep(key, found)
-    return found
+    if strip is None:
+        return None
+    return Strip([f'<g transform="translate({decimal(x)} {decimal(y)})">', *strip.chunks, "</g>"])
 
 
 def _strip(layer: Layer) -> Strip | None:
@@ -364,7 +376,7 @@ def only_named_columns() -> Iterator[None]:
 
 @contextmanager
 def _reading(view: State | None, reads: tuple[str, ...]) -> Iterator[None]:
-    if not _watch.on or view is None:
+    if view is None:
         yield
         return
     _watch.reads.append(frozenset(reads))
@@ -374,12 +386,10 @@ def _reading(view: State | None, reads: tuple[str, ...]) -> Iterator[None]:
         _watch.reads.pop()
 
 
-def _value(view: Any, column: str) -> Hashable:
+def _value(view: Any, column: str) -> Any:
     """The value of a column, as a fact."""
     module, dot, name = column.rpartition(".")
-    found = getattr(view.slices[module] if dot else view, name)
-    value: Hashable = tuple(found) if isinstance(found, list) else found
-    return value
+    return getattr(view.slices[module] if dot else view, name)
 
 
 def _watched(rules: Ruleset[S], view: S) -> S:

@@ -410,6 +410,10 @@ class Schema:
             if column.kind == "number":
                 out[name] = value if self.visible(column, 1, state, seat)[0] else HIDDEN
                 continue
+            if column.sight is OWNER and column.kind == "numbers":
+                begin, end = self._own(len(value), state, seat)
+                out[name] = [HIDDEN] * begin + value[begin:end] + [HIDDEN] * (len(value) - end)
+                continue
             visible = self.visible(column, len(value), state, seat)
             if len(visible) != len(value):
                 raise RulesError(
@@ -431,12 +435,17 @@ class Schema:
         if sight is NOBODY:
             return [False] * length
         if sight is OWNER:
-            block, rest = divmod(length, state.rules.players)
-            if rest:
-                raise RulesError("no_blocks", cls=self.cls.__name__, n=length, seats=state.rules.players)
-            return [i // block == seat for i in range(length)]
+            begin, end = self._own(length, state, seat)
+            return [begin <= i < end for i in range(length)]
         assert sight.mask is not None
         return sight.mask(state, seat)
+
+    def _own(self, length: int, state: State, seat: int) -> tuple[int, int]:
+        """Where those of `length` entries begin and end that belong to `seat`; a spectator has none."""
+        block, rest = divmod(length, state.rules.players)
+        if rest:
+            raise RulesError("no_blocks", cls=self.cls.__name__, n=length, seats=state.rules.players)
+        return (seat * block, (seat + 1) * block) if 0 <= seat < state.rules.players else (0, 0)
 
 
 def _compiled_copy(cls: type[Columns]) -> Callable[..., Any] | None:

@@ -29,6 +29,12 @@ def paid_by(charge: Charge | None) -> Iterator[None]:
         _PAYS.reset(before)
 
 
+def who_pays() -> Charge:
+    """Whom what is done here is charged to, for work that is done for them later."""
+    charge = _PAYS.get()
+    return charge if charge is not None else lambda seconds: None
+
+
 async def elsewhere(work: Callable[[], T]) -> T:
     """Do something in a thread; the processor time it takes is charged."""
     charge, spent = _PAYS.get(), 0.0

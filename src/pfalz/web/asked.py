@@ -10,16 +10,16 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from pfalz.core.ask import Ask
 from pfalz.core.sheet import Memory, own_facts
 from pfalz.core.state import Move, State
 from pfalz.core.texts import Texts
-from pfalz.web.choice import Choice, Offer, answered, choose
+from pfalz.web.choice import Chip, Choice, Offer, answered, choose
 from pfalz.web.forms import Form, form_of
 from pfalz.web.marks import form_targets, targets
-from pfalz.web.sections import Beside, Given, bar
+from pfalz.web.sections import Beside, Given, bar, extras, framed
 from pfalz.web.seen import Seen
 from pfalz.web.story import linked
 from pfalz.web.words import words
@@ -88,16 +88,65 @@ def _attributes(choice: Choice, form: Form | None, texts: Texts) -> str:
 
 
 def _bar(choice: Choice, form: Form | None, texts: Texts, beside: Beside) -> str:
-    return bar(
-        "action.html",
-        texts.language,
-        mine=True,
-        beside=beside,
-        choice=choice,
-        form=form,
-        linked=lambda text: linked(text, texts),
-        steps=bool(choice.chips) or any(not offer.complete for offer in choice.offers),
-        offers=Markup(_all_offered(choice, texts.language)),
+    language, rest = texts.language, extras(beside, texts.language)
+    if form is None:
+        return framed(f"{_chosen(choice, language)}{rest}", language, mine=True)
+    about = {"choice": choice, "form": form, "linked": lambda text: linked(text, texts)}
+    return bar("filled.html", language, mine=True, extras=rest, **about)
+
+
+def _chosen(choice: Choice, language: str) -> str:
+    """What is asked, what is chosen so far, and what may be chosen now; made for every question, so it is
+    written here and not in a template."""
+    t = words(language)
+    prompt, rule = escape(t("table.ready") if choice.complete else choice.prompt), escape(choice.rule)
+    found = (
+        f'  <p class="prompt" id="prompt" aria-live="polite">{prompt} '
+        f'<button type="button" class="clause" data-clause="{rule}">{rule}</button></p>\n'
+    )
+    if choice.chips:
+        chips = "".join([_chip(chip, language) for chip in choice.chips])
+        found += f'  <ol class="chips" aria-label="{escape(t("table.chosen"))}">\n    {chips}\n  </ol>\n'
+    so_far = f'<small class="so-far">{escape(choice.so_far)}</small>' if choice.so_far else ""
+    steps = not choice.complete and (choice.chips or any(not offer.complete for offer in choice.offers))
+    step = f"{escape(choice.slot)}: " if steps else ""
+    if step or so_far:
+        found += f'  <p class="step">{step}{so_far}</p>\n'
+    confirm = ""
+    if choice.complete:
+        words_for_it = escape(t("table.confirm"))
+        confirm = (
+            f"""<button type="button" class="go" id="confirm" data-answer='{choice.prefix}'>"""
+            f"{words_for_it}</button>"
+        )
+    barred = "".join([_barred(value, label, language) for value, label in choice.barred])
+    name = escape(t("table.choices"))
+    return (
+        f'{found}  <div class="choices" id="choices" role="group" aria-label="{name}">\n'
+        f"    {confirm}\n{_all_offered(choice, language)}{barred}\n  </div>\n"
+    )
+
+
+@lru_cache(maxsize=5_000)
+def _barred(value: int, label: str, language: str) -> str:
+    """The button of something that may not be chosen, and of which it can be asked why."""
+    why = escape(words(language)("script.why_not"))
+    return (
+        f'<button type="button" class="choice barred" data-why="{value}" title="{why}">'
+        f"{escape(label)}</button>"
+    )
+
+
+def _chip(chip: Chip, language: str) -> str:
+    """A filled slot."""
+    slot, value = f"<small>{escape(chip.slot)}</small>", escape(chip.value)
+    if chip.forced:
+        why = escape(words(language)("table.forced"))
+        return f'<li><span class="chip forced" title="{why}">{slot} {value}</span></li>'
+    change = escape(words(language)("table.change"))
+    return (
+        f"""<li><button type="button" class="chip" data-draft='{chip.back}' title="{change}">"""
+        f'{slot} {value} <span aria-hidden="true">↩</span></button></li>'
     )
 
 

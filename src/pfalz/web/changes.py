@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from pfalz.core.events import HEADING, NOTE, EventKind
+from pfalz.core.events import HEADING, NOTE, Event, EventKind
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.score import POINTS_SCORED
 from pfalz.core.state import HIDDEN
@@ -40,19 +40,31 @@ def changes(game: str, rules: Ruleset[Any], lines: Sequence[LogLine]) -> Changes
         kind, args = line.event
         if kind is POINTS_SCORED:
             points[args[0]] = points.get(args[0], 0) + args[1]
-        plan = _marked(game, rules, kind)
-        if not plan:
-            continue
-        by = line.by if line.by != NOBODY else line.step.by
-        went: dict[str, list[int]] = {}
-        for i, base, size in plan:
-            value = args[i]
-            if value != HIDDEN and 0 <= value < size:
-                went.setdefault(base, []).append(value)
-                found[base, value] = by
-        ways += [(base, *places, by) for base, places in went.items() if len(places) == 2]  # type: ignore[misc]
+        things, places = _named(game, rules, line.event)
+        if things:
+            by = line.by if line.by != NOBODY else line.step.by
+            for thing in things:
+                found[thing] = by
+            ways += [(*way, by) for way in places]
     gained = {seat: n for seat, n in points.items() if n}
     return Changes([(*thing, by) for thing, by in found.items()], ways, gained)
+
+
+@lru_cache(maxsize=20_000)
+def _named(
+    game: str, rules: Ruleset[Any], event: Event
+) -> tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int, int], ...]]:
+    """The things an event names that are marked on the board, and from where to where something went."""
+    kind, args = event
+    things: list[tuple[str, int]] = []
+    went: dict[str, list[int]] = {}
+    for i, base, size in _marked(game, rules, kind):
+        value = args[i]
+        if value != HIDDEN and 0 <= value < size:
+            went.setdefault(base, []).append(value)
+            things.append((base, value))
+    ways = [(base, places[0], places[1]) for base, places in went.items() if len(places) == 2]
+    return tuple(things), tuple(ways)
 
 
 @lru_cache(maxsize=5_000)

@@ -7,13 +7,13 @@ difference is a list: a string is a new chunk, a pair [from, to] stands for chun
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import accumulate, compress, count
 from operator import ne
 
 from pfalz.core.sheet import Strip
 
-Difference = list[str | list[int]]
+Difference = list[str | tuple[int, int]]
 
 LARGE = 30
 """A strip of more chunks is one that all viewers see alike: what is new in it is found out once."""
@@ -24,6 +24,7 @@ class Chunks:
 
     def __init__(self, items: Sequence[str | Strip]) -> None:
         self._items = items
+        self._counted: list[int] | None = None
 
     def __str__(self) -> str:
         return "".join(self.parts)
@@ -45,10 +46,13 @@ class Chunks:
             return list(self.parts)
         return self._in_place(last) or self._anywhere(last)
 
-    @cached_property
+    @property
     def _ends(self) -> list[int]:
         """Where every item ends."""
-        return list(accumulate([1 if isinstance(item, str) else len(item.chunks) for item in self._items]))
+        if self._counted is None:
+            sizes = [1 if isinstance(item, str) else len(item.chunks) for item in self._items]
+            self._counted = list(accumulate(sizes))
+        return self._counted
 
     def _in_place(self, last: Chunks) -> Difference | None:
         """The difference if every item stands where it stood, or something else in its place: so it nearly
@@ -58,20 +62,25 @@ class Chunks:
             return None
         out: Difference = []
         begin = 0  # from here on it is as it was
+        alike = True  # every item has as many chunks as the one that stood there
         for n in compress(count(), map(ne, before, items)):
             old, item = before[n], items[n]
             at = ends[n - 1] if n else 0
             if begin < at:
-                out.append([begin, at])
+                out.append((begin, at))
             begin = ends[n]
             if isinstance(item, str):
                 out.append(item)
+                alike = alike and isinstance(old, str)
             elif isinstance(old, str) or item in before:
                 return None
             else:
                 out += _changed(item, old, at)
+                alike = alike and len(item.chunks) == len(old.chunks)
         if begin < sum(ends[-1:]):
-            out.append([begin, ends[-1]])
+            out.append((begin, ends[-1]))
+        if alike:
+            self._counted = ends
         return out
 
     def _anywhere(self, last: Chunks) -> Difference:
@@ -86,7 +95,7 @@ class Chunks:
         out += _looked_for(now[head : len(now) - tail], _places(was[head:rest], at))
         end = last._ends[rest - 1] if rest else 0
         after = Chunks(now[len(now) - tail :])._in_place(Chunks(was[rest:])) or []
-        return out + [item if isinstance(item, str) else [item[0] + end, item[1] + end] for item in after]
+        return out + [item if isinstance(item, str) else (item[0] + end, item[1] + end) for item in after]
 
 
 def _other_strips(was: Sequence[str | Strip], now: Sequence[str | Strip]) -> Iterator[int]:
@@ -115,12 +124,12 @@ def _looked_for(items: Sequence[str | Strip], known: dict[str | Strip, int]) -> 
         if at is not None:
             if at != end:
                 if end >= 0:
-                    out.append([begin, end])
+                    out.append((begin, end))
                 begin = at
             end = at + (1 if isinstance(item, str) else len(item.chunks))
             continue
         if end >= 0:
-            out.append([begin, end])
+            out.append((begin, end))
             end = -1
         if isinstance(item, str):
             out.append(item)
@@ -130,7 +139,7 @@ def _looked_for(items: Sequence[str | Strip], known: dict[str | Strip, int]) -> 
         else:
             out += _compared(item.chunks, small)
     if end >= 0:
-        out.append([begin, end])
+        out.append((begin, end))
     return out
 
 
@@ -150,7 +159,7 @@ def _gone(before: dict[str | Strip, int], now: Container[str | Strip]) -> tuple[
 def _compared(chunks: Sequence[str], places: dict[str, int]) -> Difference:
     """Chunks of which some are known."""
     out: Difference = []
-    end = -1
+    begin = end = -1
     for chunk in chunks:
         at = places.get(chunk)
         if at is None:
@@ -158,10 +167,10 @@ def _compared(chunks: Sequence[str], places: dict[str, int]) -> Difference:
             end = -1
         elif at == end:
             end += 1
-            out[-1][1] = end  # type: ignore[index]
+            out[-1] = (begin, end)
         else:
-            end = at + 1
-            out.append([at, end])
+            begin, end = at, at + 1
+            out.append((begin, end))
     return out
 
 
@@ -179,8 +188,8 @@ def _changed(strip: Strip, before: Strip, at: int) -> Difference:
     tail = min(tail, least - head)
     end = len(was) - tail
     out = _compared(now[head : len(now) - tail], dict(zip(was[head:end], count(at + head), strict=False)))
-    first: Difference = [[at, at + head]] if head else []
-    last: Difference = [[at + end, at + len(was)]] if tail else []
+    first: Difference = [(at, at + head)] if head else []
+    last: Difference = [(at + end, at + len(was))] if tail else []
     return first + out + last
 
 
@@ -192,12 +201,12 @@ def _beside(was: Sequence[str], now: Sequence[str], at: int) -> Difference:
     begin = 0  # from here on it is as it was
     for n in new:
         if begin < n:
-            out.append([at + begin, at + n])
+            out.append((at + begin, at + n))
         place = gone.get(now[n])
-        out.append(now[n] if place is None else [place, place + 1])
+        out.append(now[n] if place is None else (place, place + 1))
         begin = n + 1
     if begin < len(now):
-        out.append([at + begin, at + len(now)])
+        out.append((at + begin, at + len(now)))
     return out
 
 

@@ -13,18 +13,18 @@ from operator import attrgetter
 from typing import Any
 
 import msgspec
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from pfalz import catalogue, learning
 from pfalz.bots import OFFERED
 from pfalz.bots.inquiry import Analysis
 from pfalz.core.clauses import section_of
 from pfalz.core.draw import LIGHT, ORDINARIES, SHIELD, in_theme
-from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing, Strip
 from pfalz.core.state import NATURE, Move
 from pfalz.core.texts import Texts, rulebook
 from pfalz.web.after import headline, result
+from pfalz.web.alike import Alike, alike, texts_of, texts_with, waiting
 from pfalz.web.analysed import TurnSaid, expected_plot
 from pfalz.web.asked import Asked, asked, given
 from pfalz.web.changes import Changes, changes
@@ -39,14 +39,11 @@ from pfalz.web.sections import (
     Beside,
     bar,
     chat,
-    frame,
     invitation,
-    lobby,
     more,
-    opponents,
     pinned_list,
-    players,
     settings,
+    sitting,
     wait,
 )
 from pfalz.web.seen import LogLine, MomentSeen, SeatSeen, Seen
@@ -58,20 +55,8 @@ from pfalz.web.words import words
 LOG_LINES, SOME_LINES, MOST_LINES = 60, 20, 300
 """So many sentences travel with every update, all since the viewer's last answer and some before; the whole
 log is fetched when asked for."""
-SECTIONS = frozenset(("", "head", "players", "turn", "board", "log", "chat", "pinned", "settings"))
-"""What the frame of a table names in place of something that is made anew."""
 _position = attrgetter("position")
 _OLDER = Markup('<li class="older"><button type="button" class="quiet" data-do="wholelog">{}</button></li>')
-
-
-def texts_of(seen: Seen, language: str) -> Texts:
-    """The words of the table's game, with the names at this table."""
-    return _texts(seen.rules, language, tuple([seat.name for seat in seen.seats]))
-
-
-@lru_cache(maxsize=2_000)
-def _texts(rules: Ruleset[Any], language: str, names: tuple[str, ...]) -> Texts:
-    return Texts(rules, language, names)
 
 
 # -- the table ----------------------------------------------------------------------------------------
@@ -79,13 +64,13 @@ def _texts(rules: Ruleset[Any], language: str, names: tuple[str, ...]) -> Texts:
 
 def fragment(seen: Seen, prefs: Prefs) -> Chunks:
     """Everything of a table that changes: what is pushed and morphed."""
-    return _fragment(seen, prefs, texts_of(seen, prefs.language))
+    return _fragment(seen, prefs)
 
 
 def table_page(seen: Seen, prefs: Prefs, person: Any, looked: int = -1) -> str:
     """The page of a table for somebody who has followed it so far before."""
     texts = texts_of(seen, prefs.language)
-    markup = Markup(str(_fragment(seen, prefs, texts)))
+    markup = Markup(str(_fragment(seen, prefs)))
     return page("table.html", prefs, person=person, seen=seen, texts=texts, fragment=markup, looked=looked)
 
 
@@ -111,7 +96,7 @@ def steps_shown(steps: Sequence[MomentSeen], prefs: Prefs) -> list[StepShown]:
     found: list[StepShown] = []
     last: Chunks | None = None
     for step in steps:
-        texts = _texts(step.rules, prefs.language, step.names)
+        texts = texts_with(step.rules, prefs.language, step.names)
         narrow = _is_narrow(step.game, prefs)
         drawing: Drawing = board_of(step.game).draw(step.rules, step.view, step.seat, texts, narrow)
         board = Chunks(board_chunks(drawing))
@@ -126,73 +111,75 @@ def foreseen_shown(seen: Seen, draft: Move, prefs: Prefs, known: bool) -> Forese
     return foreseen(seen, draft, texts_of(seen, prefs.language), _is_narrow(seen.game, prefs), known)
 
 
-def _fragment(seen: Seen, prefs: Prefs, texts: Texts) -> Chunks:
-    language, replay, mine = prefs.language, _is_replay(seen), _own_seat(seen)
-    is_open = seen.status == "open"
-    drawing = _drawing(seen, texts, _is_narrow(seen.game, prefs)) if not is_open else None
-    question = _question(seen, prefs, texts, mine)
-    seats = tuple([(seat.seat, seat.name) for seat in seen.seats])
+def _fragment(seen: Seen, prefs: Prefs) -> Chunks:
+    language, mine = prefs.language, _own_seat(seen)
+    all = alike(seen, language)
+    texts = all.texts
+    drawing = _drawing(seen, texts, _is_narrow(seen.game, prefs)) if seen.status != "open" else None
+    question = _question(seen, prefs, all, mine)
+    made: dict[str, Sequence[str | Strip]] = {
+        "": (),
+        "head": [_head(seen, prefs, all, drawing, question)],
+        "players": _players(seen, all, mine),
+        "turn": [_turn(seen, all, mine, question)],
+        "board": board_chunks(drawing) if drawing is not None else (),
+        "log": _log(seen, texts),
+        "chat": [chat(seen.id, seen.chat, language)],
+        "pinned": [pinned_list(tuple(pinned(seen, texts)), texts)],
+        "settings": [settings(more(seen, mine, texts), prefs)],
+    }
     parts: list[str | Strip] = []
-    for part in frame(seats, lobby(seen, texts), language):
-        if part not in SECTIONS:
+    for part in all.frame:
+        found = made.get(part)
+        if found is None:
             parts.append(part)
-        elif part == "board":
-            if drawing is not None:
-                parts += board_chunks(drawing)
-        elif part == "players":
-            parts += players([*seen.seats, *opponents(seen, texts)], seen.me, replay, language)
-        elif part == "log":
-            parts += _log(seen, texts)
-        elif part == "head":
-            shape = _shape(seen.game, drawing, prefs)
-            parts.append(_head(seen, prefs, shape, question, lesson_attribute(seen, texts)))
-        elif part == "turn":
-            parts.append(_turn(seen, texts, mine, question))
-        elif part == "chat":
-            parts.append(chat(seen.id, seen.chat, language))
-        elif part == "pinned":
-            parts.append(pinned_list(tuple(pinned(seen, texts)), texts))
-        elif part == "settings":
-            parts.append(settings(more(seen, mine, texts), prefs))
+        else:
+            parts += found
     return Chunks(parts)
 
 
-def _head(seen: Seen, prefs: Prefs, shape: str, question: Asked | None, lesson: str = "") -> str:
+def _head(seen: Seen, prefs: Prefs, all: Alike, drawing: Drawing | None, question: Asked | None) -> str:
     """The outermost element says where the table stands, and what may be chosen."""
-    id, game, status = escape(seen.id), escape(seen.game), escape(seen.status)
     return (
-        f'<main id="table" class="table {shape} status-{status}" data-narrow="{prefs.narrow + prefs.tablet}" '
-        f'data-id="{id}" data-game="{game}" data-position="{seen.position}" data-last="{seen.last_position}" '
-        f'data-opened="{seen.opened}" data-seat="{seen.seat}" data-status="{status}" '
-        f'data-turn="{question is not None:d}" data-replay="{_is_replay(seen):d}" data-since="{seen.since}" '
-        f"data-marks='{_marks(seen)}'"
-        f"{question.attributes if question else ''}{lesson}>"
+        f'<main id="table" class="table {_shape(seen.game, drawing, prefs)} status-{all.status}" '
+        f'data-narrow="{prefs.narrow + prefs.tablet}" {all.head} data-seat="{seen.seat}" '
+        f'data-status="{all.status}" data-turn="{question is not None:d}" data-replay="{all.replay:d}" '
+        f"""data-since="{seen.since}" data-marks='{"{}" if all.replay else _marks(seen)}'"""
+        f"{question.attributes if question else ''}{lesson_attribute(seen, all.texts)}>"
     )
+
+
+def _players(seen: Seen, all: Alike, mine: SeatSeen | None) -> Sequence[str]:
+    """The lines of the players; the viewer's own looks otherwise."""
+    if mine is None:
+        return all.lines
+    lines, at = all.lines.copy(), seen.seats.index(mine)
+    lines[at] = sitting(mine, True, all.replay, all.texts.language)
+    return lines
 
 
 def _marks(seen: Seen) -> str:
     """What has changed since the viewer's last answer; numbers and names of kinds, nothing to escape."""
-    if seen.since < 0 or _is_replay(seen):
+    if seen.since < 0:
         return "{}"
     begin = len(seen.log) - _news(seen.log, seen.since)
     return msgspec.json.encode(changes(seen.game, seen.rules, seen.log[begin:])).decode()
 
 
-def _turn(seen: Seen, texts: Texts, mine: SeatSeen | None, question: Asked | None) -> str:
+def _turn(seen: Seen, all: Alike, mine: SeatSeen | None, question: Asked | None) -> str:
     """The action bar: the lobby, a replay, the viewer's question, or whom everybody waits for."""
+    texts = all.texts
     language = texts.language
     if seen.status == "open":
         asks, invite = question is not None, invitation(seen)
         return bar("lobby.html", language, mine=asks, seen=seen, own=mine, invite=invite)
-    if _is_replay(seen):
+    if all.replay:
         won = headline(seen, texts, words(language))
         return bar("replay.html", language, seen=seen, own=mine, headline=won)
     if question is not None:
         return question.bar
-    waiting = _waiting(seen, words(language).listed)
-    somebody = texts.text(f"ask.{seen.asks[0].ask}") if seen.asks else ""
     own = given(seen, seen.ask, texts) if seen.ask is not None and seen.own_answer is not None else ()
-    return wait(waiting, somebody, own, _beside(seen, mine), language)
+    return wait(waiting(seen, all), all.asked, own, _beside(seen, mine), language)
 
 
 def _beside(seen: Seen, mine: SeatSeen | None, *, asked: bool = False) -> Beside:
@@ -201,15 +188,11 @@ def _beside(seen: Seen, mine: SeatSeen | None, *, asked: bool = False) -> Beside
     return Beside(gone, reset, seen.may_undo, seen.next_table, hint)
 
 
-def _is_replay(seen: Seen) -> bool:
-    return seen.status in ("over", "cancelled") or seen.position < seen.last_position
-
-
-def _question(seen: Seen, prefs: Prefs, texts: Texts, mine: SeatSeen | None) -> Asked | None:
+def _question(seen: Seen, prefs: Prefs, all: Alike, mine: SeatSeen | None) -> Asked | None:
     """The open question of the viewer, unless it is answered."""
-    if seen.ask is None or seen.own_answer is not None or _is_replay(seen):
+    if seen.ask is None or seen.own_answer is not None or all.replay:
         return None
-    return asked(seen, seen.ask, texts, _beside(seen, mine, asked=True), confirm=prefs.confirm)
+    return asked(seen, seen.ask, all.texts, _beside(seen, mine, asked=True), confirm=prefs.confirm)
 
 
 def _drawing(seen: Seen, texts: Texts, narrow: bool = False) -> Drawing:
@@ -281,13 +264,11 @@ def _told_me(line: LogLine, seat: int) -> bool:
     return bool(kind.secret) and kind.to >= 0 and args[kind.to] == seat and line.seat in (NATURE, -3)
 
 
-def _waiting(seen: Seen, listed: Any) -> str:
-    others = [seat for seat in seen.seats if seat.seat != seen.seat]
-    return str(listed([seat.name for seat in others if seat.to_decide and not seat.answered]))
-
-
 def _own_seat(seen: Seen) -> SeatSeen | None:
-    return next((seat for seat in seen.seats if seat.seat == seen.me), None)
+    for seat in seen.seats:
+        if seat.seat == seen.me:
+            return seat
+    return None
 
 
 # -- the pages around it --------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from pfalz.core.lettering import capital
 from pfalz.core.sheet import Strip
 from pfalz.core.texts import Texts
-from pfalz.web.markup import coat, page, section
+from pfalz.web.markup import clock_text, coat, page, section
 from pfalz.web.prefs import Prefs
 from pfalz.web.seen import ChatLine, SeatSeen, Seen
 from pfalz.web.setup import in_play, terms
@@ -148,14 +148,45 @@ def opponents(seen: Seen, texts: Texts) -> list[SeatSeen]:
     return [SeatSeen(side, capital(texts.name("side", side)), score=n) for side, n in seen.opponents]
 
 
-def players(seats: Sequence[SeatSeen], own: int, replay: bool, language: str) -> list[str | Strip]:
+def players(seats: Sequence[SeatSeen], own: int, replay: bool, language: str) -> list[str]:
     """A line for each seat."""
-    return [_sitting((*_of_seat(seat), seat.seat == own, replay), language) for seat in seats]
+    return [sitting(seat, seat.seat == own, replay, language) for seat in seats]
+
+
+def sitting(seat: SeatSeen, own: bool, replay: bool, language: str) -> str:
+    """The line of a seat, perhaps the viewer's own."""
+    return _sitting((*_of_seat(seat), own, replay), language)
 
 
 @lru_cache(maxsize=20_000)
 def _sitting(facts: tuple[Any, ...], language: str) -> str:
-    return section("seat.html", language, seat=Sitting(*facts)) + "\n"
+    seat, t = Sitting(*facts), words(language)
+    decides = seat.to_decide and not seat.answered
+    style = " deciding" * decides + " own" * seat.own + " resigned" * seat.resigned
+    clock = state = ""
+    if seat.clock_ms is not None:
+        clock = (
+            f'<span class="clock" data-clock="{seat.clock_ms}" data-running="{seat.clock_running:d}">'
+            f"{clock_text(seat.clock_ms)}</span>"
+        )
+    if decides and not seat.replay:
+        state = f'<span class="vh">{escape(t("table.deciding"))}</span>▸'
+    elif seat.answered:
+        state = f'<span class="vh">{escape(t("table.answered"))}</span>✓'
+    points = escape(t("table.points", n=seat.score))
+    who = _who(seat.seat, seat.name, seat.bot, seat.online, seat.resigned, seat.own, language)
+    return (
+        f'    <li id="seat-{seat.seat}" class="seat seat-{seat.seat}{style}">\n      {who}\n'
+        f'{clock}      <span class="state">{state}</span>\n'
+        f'      <b class="score" aria-label="{points}">{seat.score}</b>\n    </li>\n'
+    )
+
+
+@lru_cache(maxsize=5_000)
+def _who(seat: int, name: str, bot: str, online: bool, resigned: bool, own: bool, language: str) -> str:
+    """Who sits there: what of the line seldom changes."""
+    facts = {"name": name, "bot": bot, "online": online, "resigned": resigned, "own": own}
+    return section("seat.html", language, seat=seat, **facts)
 
 
 # -- the action bar ------------------------------------------------------------------------------------
@@ -163,8 +194,12 @@ def _sitting(facts: tuple[Any, ...], language: str) -> str:
 
 def bar(template: str, language: str, *, mine: bool = False, **values: Any) -> str:
     """The action bar with a template in it; it stands out if the viewer is asked."""
+    return framed(section(template, language, **values), language, mine=mine)
+
+
+def framed(inside: str, language: str, *, mine: bool = False) -> str:
+    """The action bar around what stands in it."""
     name, style = escape(words(language)("table.action")), "action mine" if mine else "action"
-    inside = section(template, language, **values)
     return f'<section id="action" class="{style}" aria-label="{name}">\n{inside}</section>'
 
 
@@ -181,6 +216,12 @@ class Beside(NamedTuple):
     """Whether a knight may be asked what to do."""
 
 
+@lru_cache(maxsize=1_000)
+def extras(beside: Beside, language: str) -> Markup:
+    """What the action bar offers beside the question, as markup."""
+    return Markup(section("extras.html", language, beside=beside))
+
+
 Given = tuple[tuple[str, str], ...]
 """An answer: names of its slots, and what was chosen."""
 
@@ -188,8 +229,8 @@ Given = tuple[tuple[str, str], ...]
 @lru_cache(maxsize=4_096)
 def wait(waiting: str, asked: str, given: Given, beside: Beside, language: str) -> str:
     """The action bar of somebody who is not asked: who decides what, and what the viewer has answered."""
-    said: dict[str, Any] = {"waiting": waiting, "asked": asked, "given": given, "beside": beside}
-    return bar("action.html", language, choice=None, form=None, **said)
+    said: dict[str, Any] = {"waiting": waiting, "asked": asked, "given": given}
+    return bar("wait.html", language, extras=extras(beside, language), **said)
 
 
 # -- the chat ------------------------------------------------------------------------------------------

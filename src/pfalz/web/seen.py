@@ -238,6 +238,8 @@ class Seen(SeenByAll, SeenByOne):
     """If it is a lesson, and the viewer learns."""
     since: int = -1
     """The position before the viewer's last answer: what came after it is marked; -1 without one."""
+    alike: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """By language, what pages have made of what all viewers see alike (`web.alike`), for all of them."""
 
     @classmethod
     def of(cls, all: SeenByAll, one: SeenByOne, **rest: Any) -> Seen:

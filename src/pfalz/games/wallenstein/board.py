@@ -9,6 +9,8 @@ destination too.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pfalz.core.draw import label
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing
@@ -20,7 +22,7 @@ from pfalz.games.wallenstein.drawing.majorities import HEIGHT as MAJORITIES
 from pfalz.games.wallenstein.drawing.majorities import draw_majorities
 from pfalz.games.wallenstein.drawing.pieces import STYLE
 from pfalz.games.wallenstein.drawing.plain import plain
-from pfalz.games.wallenstein.drawing.players import draw_players
+from pfalz.games.wallenstein.drawing.players import Known, draw_players, known_of
 from pfalz.games.wallenstein.drawing.scenes import battle, revolt
 from pfalz.games.wallenstein.drawing.secrets import secrets
 from pfalz.games.wallenstein.drawing.sheet import Sheet
@@ -54,26 +56,24 @@ def draw(
     """The whole table as `seat` sees it: the panels beside the map, or below it on a narrow screen."""
     sheet = Sheet(rules, view, seat, texts)
     if narrow:
-        y = sheet.common(("tall",), _draw_tall)
-        height = _finish_tall(sheet, y)
+        height = _finish_tall(sheet, *sheet.common(("tall",), _draw_tall))
     else:
-        y = sheet.common(("wide",), _draw_wide)
-        height = _finish_wide(sheet, y)
+        height = _finish_wide(sheet, *sheet.common(("wide",), _draw_wide))
     return sheet.drawing(NARROW if narrow else WIDTH, height, STYLE, shapes(sheet))
 
 
-def _draw_wide(sheet: Sheet) -> float:
-    """The map, and what lies around it but the players; returns where they begin."""
+def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Known, ...]]:
+    """The map, and what lies around it but the players; returns where they begin and what all see of them."""
     draw_map(sheet)
     _draw_season(sheet)
     draw_tower(sheet, 16, 80)
     draw_supplies(sheet, 912, 16)
-    return _draw_panels(sheet, 8)
+    return _draw_panels(sheet, 8), known_of(sheet)
 
 
-def _finish_wide(sheet: Sheet, y: float) -> float:
+def _finish_wide(sheet: Sheet, y: float, players: Sequence[Known]) -> float:
     """The players, and what there is room for below them; returns the height of the sheet."""
-    y = draw_players(sheet, y, HEIGHT - 6)
+    y = draw_players(sheet, players, y, HEIGHT - 6)
     room = y + MAJORITIES < HEIGHT
     draw_regions(sheet, 18, HEIGHT - 96, leaders=not room)
     if room and not sheet.drafting:
@@ -81,8 +81,9 @@ def _finish_wide(sheet: Sheet, y: float) -> float:
     return HEIGHT
 
 
-def _draw_tall(sheet: Sheet) -> float:
-    """The map, and what lies around it, larger; the panels begin below it; returns where the players do."""
+def _draw_tall(sheet: Sheet) -> tuple[float, tuple[Known, ...]]:
+    """The map, and what lies around it, larger; the panels begin below it; returns where the players do, and
+    what is known of them."""
     draw_map(sheet)
     with sheet.enlarged(-12, -8, 1.5):
         _draw_season(sheet)
@@ -93,12 +94,12 @@ def _draw_tall(sheet: Sheet) -> float:
     with sheet.enlarged(866, 908, 1.6):
         draw_supplies(sheet, 0, 0)
     sheet.enlarge(8 - X * LARGER, STRIP, LARGER)
-    return _draw_panels(sheet, 0)
+    return _draw_panels(sheet, 0), known_of(sheet)
 
 
-def _finish_tall(sheet: Sheet, y: float) -> float:
+def _finish_tall(sheet: Sheet, y: float, players: Sequence[Known]) -> float:
     """The other panels: the players and the majorities; returns the height of the sheet."""
-    y = draw_players(sheet, y, ENDLESS)
+    y = draw_players(sheet, players, y, ENDLESS)
     if not sheet.drafting:
         draw_majorities(sheet, y)
         y += MAJORITIES + GAP

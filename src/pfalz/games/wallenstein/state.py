@@ -173,10 +173,14 @@ def visible_boxes(s: Wallenstein, seat: int) -> Sequence[bool]:
 
     All cards have one back: of a face-down card not even the kind is known (W-1.12, W-R.10)."""
     boxes = s.boxes()
-    return [
-        i // boxes == seat or card == EMPTY or s.shown[i // boxes] >> i % boxes & 1 == 1
-        for i, card in enumerate(s.mat)
-    ]
+    found: list[bool] = []
+    for owner, shown in enumerate(s.shown):
+        if owner == seat:
+            found += [True] * boxes
+        else:
+            mat = s.mat[owner * boxes : (owner + 1) * boxes]
+            found += [card == EMPTY or shown >> box & 1 == 1 for box, card in enumerate(mat)]
+    return found
 
 
 def is_county(card: int) -> bool:

@@ -33,7 +33,7 @@ from pfalz.server.play.thinking import most_thinking
 from pfalz.server.refusals import Refused, StorageError
 from pfalz.server.store import storage
 from pfalz.server.words import device
-from pfalz.web import render
+from pfalz.web import alike, render
 from pfalz.web.how import how_page
 from pfalz.web.how import picture as how_picture_of
 from pfalz.web.lists import ago, clock_word, module_names, result_word, stage_word
@@ -457,7 +457,7 @@ async def how_here(request: Request, parts: PartsOf, person: Maybe, id: str, key
     except PfalzError as error:
         return missing(request, person, error)
     prefs = prefs_of(request)
-    texts = render.texts_of(seen, prefs.language)
+    texts = alike.texts_of(seen, prefs.language)
     return sent(await elsewhere(lambda: how_page(seen.game, prefs, person, texts)))
 
 

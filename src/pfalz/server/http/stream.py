@@ -12,7 +12,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Protocol
 
 import msgspec
@@ -22,8 +22,10 @@ from starlette.types import Send as AsgiSend
 
 from pfalz.core.errors import PfalzError
 from pfalz.core.texts import error_text
-from pfalz.server.dear import elsewhere
+from pfalz.server.dear import elsewhere, who_pays
+from pfalz.server.http.easel import Easel, Turn
 from pfalz.server.http.jsonview import can_push, push_json
+from pfalz.server.http.meter import Debt
 from pfalz.server.http.squeeze import MUCH, Flow, takes_gzip
 from pfalz.server.play.live import Tables
 from pfalz.server.play.notify import Bells
@@ -249,10 +251,15 @@ class EventStream(Response):
         """Whether something can be sent at once: nothing waits to be told, and the client takes more."""
         return self._line is not None and self._line.ready and self.wake.silent and not self.gone
 
-    def put_now(self, data: bytes) -> None:
-        """Send some bytes; only if it is ready."""
+    def put_now(self, data: bytes) -> bool:
+        """Send some bytes; only if it is ready. Not if they have to be compressed first, which takes long."""
         assert self._line is not None
+        if self.flows:
+            if len(data) >= MUCH:
+                return False
+            data = Flow.plain(data)
         self._line.push(data)
+        return True
 
     async def next(self) -> bool:
         """Wait until there is something to tell; False when the viewer is gone."""
@@ -282,7 +289,9 @@ class Streams:
         self.most = most
         self.open: set[EventStream] = set()
         self._count: dict[str, int] = {}
-        self._easel = asyncio.Lock()
+        self._easel = Easel()
+        self._slow = asyncio.Lock()
+        """Held while a stream's own task draws: at first, or for a client that does not keep up."""
 
     def admit(self, who: str, address: str) -> None:
         """Count a stream of somebody at an address; too many are refused."""
@@ -337,40 +346,52 @@ class Streams:
         notices: RingingQueue,
     ) -> None:
         told = Told(since)
+        owed: list[bytes] = []
 
-        def at_once() -> Send | None:
-            """Make what the viewer is told within the change, if nothing has to be waited for."""
+        def made() -> Send | None:
+            """Make what the viewer is told, if nothing has to be waited for; says how to send it."""
             if not stream.ready or (table.chat and table.chat[-1].n > told.chat):
                 return None
             before = told.position
             try:
-                data = update(self.tables, table, person, told, wanted)
+                return partial(send, update(self.tables, table, person, told, wanted), before)
             except Exception:
                 failed(before)
                 return None
 
-            def send() -> None:
-                try:
-                    stream.put_now(data)
-                except Exception:
-                    failed(before)
-
-            return send
+        def send(data: bytes, before: int) -> None:
+            try:
+                if not stream.put_now(data):
+                    owed.append(data)
+                    stream.wake.set()
+            except Exception:
+                failed(before)
 
         def failed(before: int) -> None:
-            """The stream's own task tries again, and nobody else suffers."""
+            """The stream's own task tries again, with all of it, and nobody else suffers."""
             LOG.exception("a viewer could not be told at once")
-            told.position = before
+            told.position, told.markup = before, None
             changed.set()
 
-        changed = Changed(stream.wake)
+        def draw() -> Send | None:
+            """It is the viewer's turn; what cannot be told now is left to the stream's own task."""
+            sending = made() if told.markup is not None and table.at_rest else None
+            if sending is None:
+                changed.set()
+            return sending
+
+        changed, debt = Changed(stream.wake), Debt(who_pays())
         # data is made quickly; markup is not, and must not keep the one waiting who has answered
-        watcher = Watcher(person, changed, None if wanted.html else at_once)
+        drawn = Turn(self._easel, table, draw, debt)
+        watcher = Watcher(person, drawn) if wanted.html else Watcher(person, changed, made)
         table.watchers.add(watcher)  # a table that is watched stays in memory
         self._show_presence(table, person, 1)
         changed.set()
         try:
             while await stream.next():
+                for data in owed:
+                    await stream.put(data)
+                owed.clear()
                 while not notices.empty():
                     await stream.put(message(*notices.get_nowait()))
                 if not changed.take():
@@ -383,17 +404,17 @@ class Streams:
                 for line in new[-100:]:
                     await stream.put(message("chat", _encode(line)))
         finally:
+            debt.pay()
             table.watchers.discard(watcher)
             self._show_presence(table, person, 0)
 
     async def _made(self, table: Table, person: str, told: Told, wanted: Wanted) -> bytes:
-        """What a viewer is told. Markup is made for one after the other, and everything else comes between:
-        however many look at the tables, no answer waits for more than one drawing."""
+        """What a viewer is told by the stream's own task: markup again for one after the other."""
         if wanted.html and told.markup is None:  # all of it is made for the first time: that is dear
-            async with self.tables.open(table.id), self._easel:
+            async with self.tables.open(table.id), self._slow:
                 return await elsewhere(lambda: update(self.tables, table, person, told, wanted))
         if wanted.html:
-            async with self._easel:
+            async with self._slow:
                 await asyncio.sleep(0)
                 if table.at_rest:
                     return update(self.tables, table, person, told, wanted)

@@ -64,6 +64,8 @@ class Everybody(NamedTuple):
     hints: bool
     thinking: float
     opponents: Sequence[tuple[int, int]]
+    alike: dict[str, Any]
+    """What pages have made of it."""
 
 
 @dataclass
@@ -426,7 +428,7 @@ class Table:
         )
         princes = any(seat.bot == Prince.name for seat in self.seats)
         thinking = self.thinking if princes else 0.0
-        return Everybody(now, asks, all, self.may_hint, thinking, rules.opponents(state))
+        return Everybody(now, asks, all, self.may_hint, thinking, rules.opponents(state), {})
 
     def own(self, person: str, seat: int, acts: bool, ask: Ask | None, next_table: str) -> SeenByOne:
         """What concerns one viewer alone, who looks through the eyes of a seat, and decides for it if they
@@ -488,6 +490,7 @@ class Table:
             hints=everybody.hints,
             thinking=everybody.thinking,
             since=self.since(seat),
+            alike=everybody.alike,
         )
 
     def since(self, seat: int) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from functools import partial
+from typing import Any
 
 from pfalz.core.draw import group, label, seat_colour, tag, tooltip
 from pfalz.core.lettering import lines
@@ -16,6 +18,8 @@ from pfalz.games.wallenstein.lookup import BUILDING_IDS
 
 LONG_NAME = 11
 """Longer names are broken in two, as the map has room for them."""
+BLOCK = 8
+"""So many counties lie together in a part: where one changes, most of the others need not be looked at."""
 NAME, LINE, BRIEF = 15.2, 14.5, 29.0
 """Letters and lines of a name; letters of a short one, for a map that is shown so small that names and values
 cannot be read: the page shows one or the other (`far`, view.js)."""
@@ -66,10 +70,25 @@ def _sea(sheet: Sheet) -> None:
     sheet.ground.append(tag("path", d=geo.outline, fill="var(--vellum)"))
 
 
+def _blocks(sheet: Sheet) -> list[range]:
+    """The counties, some at a time."""
+    n = len(sheet.t.county_ids)
+    return [range(begin, min(begin + BLOCK, n)) for begin in range(0, n, BLOCK)]
+
+
 def _lands(sheet: Sheet, peasants: int) -> None:
-    for county in range(len(sheet.t.county_ids)):
-        owner, armies, buildings, markers = (column[county] for column in sheet.land)
-        visitors = tuple([visits.get(county) for visits in sheet.visits])
+    seats, visits = sheet.texts.seats, sheet.visits
+    for some in _blocks(sheet):
+        known = [column[some.start : some.stop] for column in sheet.land]
+        visitors = [tuple([visit.get(county) for visit in visits]) for county in some]
+        here = tuple(zip(*known, visitors, strict=True))
+        sheet.part(
+            ("lands of", some.start, here, peasants, seats), partial(_lands_of, sheet, some, here, peasants)
+        )
+
+
+def _lands_of(sheet: Sheet, some: range, known: Sequence[tuple[Any, ...]], peasants: int) -> None:
+    for county, (owner, armies, buildings, markers, visitors) in zip(some, known, strict=True):
         named = owner >= 0 or any(visitor is not None for visitor in visitors)
         here = Land(owner, armies, buildings, markers, 0 if owner >= 0 else peasants)
         _land(sheet, county, here, visitors, sheet.texts.seats if named else ())
@@ -95,7 +114,13 @@ def _county(sheet: Sheet, county: int, here: Land, visitors: tuple[Hashable, ...
 
 def _bands(sheet: Sheet) -> None:
     """The tincture of its owner all around a county."""
-    for county, owner in enumerate(sheet.land[0]):
+    for some in _blocks(sheet):
+        owners = sheet.land[0][some.start : some.stop]
+        sheet.part(("bands of", some.start, owners), partial(_bands_of, sheet, some, owners))
+
+
+def _bands_of(sheet: Sheet, some: range, owners: Sequence[int]) -> None:
+    for county, owner in zip(some, owners, strict=True):
         if owner >= 0:
             sheet.ground.append(_band(sheet.t.county_ids[county], owner))
 
@@ -161,8 +186,13 @@ def _sites(place: Place, n: int) -> list[Point]:
 
 
 def _occupied(sheet: Sheet) -> None:
-    for county in range(len(sheet.t.county_ids)):
-        owner, armies, buildings, markers = (column[county] for column in sheet.land)
+    for some in _blocks(sheet):
+        here = tuple(zip(*[column[some.start : some.stop] for column in sheet.land], strict=True))
+        sheet.part(("occupied of", some.start, here), partial(_occupied_of, sheet, some, here))
+
+
+def _occupied_of(sheet: Sheet, some: range, known: Sequence[tuple[int, ...]]) -> None:
+    for county, (owner, armies, buildings, markers) in zip(some, known, strict=True):
         if armies or buildings or markers:
             _occupy(sheet, county, Land(owner, armies, buildings, markers, 0))
 

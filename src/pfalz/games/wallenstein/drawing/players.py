@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from typing import NamedTuple
 
 from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, tag, tooltip
 from pfalz.core.lettering import BOLD
@@ -34,14 +35,43 @@ NAME = 154.0
 COUNTY = "M-8,-6 L-1,-8 L8,-5 L7,6 L0,8 L-7,5 Z"
 
 
-def draw_players(sheet: Sheet, top: float, bottom: float) -> float:
+class Known(NamedTuple):
+    """What everybody sees of a player."""
+
+    name: str
+    asked: bool
+    crowned: bool
+    wealth: tuple[int, ...]
+    """Thalers, grain, armies in the supply, counties, points."""
+    groups: tuple[int, ...]
+
+
+def known_of(sheet: Sheet) -> tuple[Known, ...]:
+    """What everybody sees of the players."""
+    s = sheet.view
+    return tuple(
+        [
+            Known(
+                name,
+                seat in sheet.asked,
+                _has_won(sheet, seat),
+                (s.thalers[seat], s.grain[seat], s.supply[seat], s.owner.count(seat), s.score(seat)),
+                s.groups[seat],
+            )
+            for seat, name in enumerate(sheet.texts.seats)
+        ]
+    )
+
+
+def draw_players(sheet: Sheet, players: Sequence[Known], top: float, bottom: float) -> float:
     """A panel for everyone, the viewer's first, in the room there is; returns where they end."""
     n = sheet.t.players
     facts = sheet.additions("player_facts")
     height = height_of_players(sheet, bottom - top, bool(facts))
     for i in range(n):
         seat = (max(sheet.seat, 0) + i) % n
-        _player(sheet, seat, top + i * (height + GAP), height, tuple([add(sheet, seat) for add in facts]))
+        more = tuple([add(sheet, seat) for add in facts])
+        _player(sheet, seat, players[seat], top + i * (height + GAP), height, more)
     return top + n * (height + GAP)
 
 
@@ -53,12 +83,12 @@ def height_of_players(sheet: Sheet, room: float, more: bool) -> float:
     return min((room - GAP * (n - 1)) / n, mats + extra)
 
 
-def _player(sheet: Sheet, seat: int, y: float, height: float, more: tuple[Hashable, ...]) -> None:
+def _player(
+    sheet: Sheet, seat: int, player: Known, y: float, height: float, more: tuple[Hashable, ...]
+) -> None:
     """The panel of a player: the same for all who see the same, wherever it lies on their sheet."""
     s, own, over = sheet.view, seat == sheet.seat, sheet.view.over
-    asked, name, crowned = seat in sheet.asked, sheet.texts.seats[seat], _has_won(sheet, seat)
-    wealth = (s.thalers[seat], s.grain[seat], s.supply[seat], s.owner.count(seat), s.score(seat))
-    groups = s.groups[seat]
+    name, asked, crowned, wealth, groups = player
     opened = own and sheet.question == "place_group"
     cards: tuple[int, ...] = ()
     if not groups and not over:
