@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from pfalz import catalogue
 from pfalz.bots import analysis
+from pfalz.bots.inquiry import analyse
 from pfalz.core.record import Record
 from pfalz.lab.match import write_down
 from tests.cli.conftest import Run
@@ -188,6 +191,8 @@ def test_analyse_tells_turning_points_and_draws_what_could_be_expected(
     assert re.search(r"^ +\d+  .+−\d+", done.out, re.M)
     picture = Path("expected.svg").read_text()
     assert picture.startswith("<svg") and picture.count('class="curve"') == 2 and 'class="turn"' in picture
+    ticks = count()
+    monkeypatch.setattr("pfalz.terminal.analyse.analyse", partial(analyse, clock=lambda: next(ticks) / 10))
     hasty = pfalz("analyse", "over.jsonl", "--lang", "de", "--seconds", "1").out
     assert "Wendepunkte von" in hasty and "nicht gereicht" in hasty
 

@@ -41,6 +41,8 @@ TOKEN: Final = "#efe2bd"
 """What the resource of an area lies on."""
 ROOM: Final = 44.0
 """So far may a name reach beyond the room of its area, before it is broken in two."""
+MIDDLE: Final = 20.0
+"""The room beyond its place for an upper line of a name, in the middle: higher up there are neighbours."""
 LEAST: Final = 0.82
 """The size of the letters of a long name, as a share of the others'."""
 
@@ -304,7 +306,7 @@ def _inscription(sheet: Sheet, area: int, owner: int, home: bool, letters: float
     before, behind = (25.0 if owner != FREE else 0.0), 23.0
     room = place.box.width + ROOM - before - behind
     lines = [name] if BOLD.breadth(name, letters) <= room else BOLD.broken(name, room, letters)
-    rooms = [place.box.width] * (len(lines) - 1) + [room]  # higher up there are neighbours on both sides
+    rooms = [place.box.width + MIDDLE] * (len(lines) - 1) + [room]
     fitted = [BOLD.fitted(line, n, letters, LEAST * letters)[1] for line, n in zip(lines, rooms, strict=True)]
     size = min(fitted)
     width = before + BOLD.breadth(lines[-1], size) + behind
