@@ -29,7 +29,7 @@ from pfalz.bots.network import Card, Network
 from pfalz.bots.scribe import Scribe
 from pfalz.bots.selfplay import Lesson, Manner, rules_of, taught
 from pfalz.bots.shelf import Shelf, chosen_inputs
-from pfalz.bots.training import LONGEST, Adam, descend, follow
+from pfalz.bots.training import Adam, descend
 from pfalz.core.encoding import Encoding
 from pfalz.core.game import Outcome, Standing
 from pfalz.core.rollout import Tally, play_random
@@ -162,23 +162,6 @@ def test_a_step_makes_the_error_smaller(network: Network) -> None:
     adam = Adam(fresh.weights())
     losses = [descend(fresh, adam, x, wanted, 1e-3) for _ in range(60)]
     assert losses[-1] < losses[0] - 0.05
-
-
-def test_what_comes_out_is_the_mean_of_the_last_quarter_of_all_steps(network: Network) -> None:
-    """Of a learner that goes ahead by one each step, at first; later of so many steps at the most."""
-    mean, learner = network.twin(), network.twin()
-    for weights in (*mean.weights(), *learner.weights()):
-        weights[:] = 0.0
-    behind = []
-    for step in range(1, 6 * LONGEST):
-        for weights in learner.weights():
-            weights += 1.0
-        follow(mean, learner, step)
-        behind.append(step - float(mean.hidden[0, 0]))
-    assert 0.18 * 1000 < behind[999] < 0.22 * 1000, "as the mean of steps of growing weight lies"
-    assert 0.9 * LONGEST < behind[-1] < LONGEST
-    assert all(np.allclose(weights, mean.hidden[0, 0]) for weights in mean.weights())
-    assert not np.allclose(network.hidden, mean.hidden), "a twin has weights of its own"
 
 
 def test_returns_lie_between_the_result_and_what_was_thought(network: Network) -> None:

@@ -89,10 +89,6 @@ class Network:
         """What is learned."""
         return [self.hidden, self.hidden_bias, self.out, self.skip, self.bias]
 
-    def twin(self) -> Network:
-        """Another one with the same weights, and the same card."""
-        return Network(self.card, {name: getattr(self, name).copy() for name in STORED})
-
     def judged(self, x: Floats) -> Floats:
         """For each row of inputs the utilities of all seats, the viewer's first."""
         inner = np.maximum(x @ self.hidden + self.hidden_bias, 0.0)

@@ -33,11 +33,8 @@ BATCH: Final = 256
 OTHERS: Final = 0.3
 """How much the expectations of other seats count beside the viewer's own."""
 MEGABYTE: Final = 1_000_000
-FORMAT: Final = 3
-"""Of `state.json`; courses of format 2 knew no mean of their weights."""
-QUARTER: Final = 4
-LONGEST: Final = 2000
-"""The network is the mean of about the last quarter of all steps, of so many at the most."""
+FORMAT: Final = 2
+"""Of `state.json`; courses of format 1 had forgotten what they were taught when they went on."""
 STATE: Final = "state.json"
 
 
@@ -77,13 +74,6 @@ def descend(network: Network, adam: Adam, x: Floats, wanted: Floats, rate: float
     return float(-(aim * np.log(near) + (1 - aim) * np.log(1 - near)).mean())
 
 
-def follow(network: Network, learner: Network, steps: int) -> None:
-    """Take a step of the learner into the mean."""
-    share = max(1 / LONGEST, QUARTER / (QUARTER + steps))
-    for mean, now in zip(network.weights(), learner.weights(), strict=True):
-        mean += np.float32(share) * (now - mean)
-
-
 Watch = Callable[[Progress, Network], None]
 
 
@@ -95,9 +85,6 @@ class School:
         self.folder = folder
         self.progress = Progress()
         self.network: Network | None = None
-        """What plays, judges and comes out: the running mean of the learner's weights. Results are so much a
-        matter of luck that single steps go astray."""
-        self._learner: Network | None = None
         self._adam: Adam | None = None
         self._shelves: deque[Shelf] = deque(maxlen=course.memory)
         self._shelved: deque[str] = deque(maxlen=course.memory)
@@ -158,8 +145,7 @@ class School:
         rng = np.random.default_rng(number(f"weights:{course.seed}"))
         judged = np.concatenate([lesson.judged for lesson in lessons])
         self.network = Network.untrained(card, inputs, known, judged, course.units, rng)
-        self._learner = self.network.twin()
-        self._adam = Adam(self._learner.weights())
+        self._adam = Adam(self.network.weights())
         self._shelve(Shelf.of(self.network, lessons, course.manner.trust))
         self._study(course.passes, course.rate)
         self.progress.seconds += time.monotonic() - began
@@ -178,7 +164,7 @@ class School:
 
     def _study(self, passes: float, rate: float) -> None:
         """Steps on batches of positions: as many as the newest generation has, so many times."""
-        assert self.network is not None and self._learner is not None and self._adam is not None
+        assert self.network is not None and self._adam is not None
         rng = np.random.default_rng(number(f"study:{self.course.seed}:{self.progress.generation}"))
         sizes = np.array([len(shelf) for shelf in self._shelves])
         steps = max(1, round(passes * sizes[-1] / BATCH))
@@ -192,8 +178,7 @@ class School:
             ]
             x = np.concatenate([shelf.inputs(chosen) for shelf, chosen in picked])
             wanted = np.concatenate([shelf.worth[chosen] for shelf, chosen in picked])
-            losses.append(descend(self._learner, self._adam, x, wanted, rate))
-            follow(self.network, self._learner, self._adam.steps)
+            losses.append(descend(self.network, self._adam, x, wanted, rate))
         self.progress.loss = float(np.mean(losses))
 
     @property
@@ -234,10 +219,9 @@ class School:
         keep(self.network, self._weights, self.made_by())
 
     def _arrays(self) -> dict[str, Any]:
-        """All the numbers of network and learner, as they are, and what its steps remember."""
-        assert self.network is not None and self._learner is not None and self._adam is not None
+        """All the numbers of the network, as they are, and what its steps remember."""
+        assert self.network is not None and self._adam is not None
         arrays = {name: getattr(self.network, name) for name in STORED}
-        arrays |= {f"learner{i}": w for i, w in enumerate(self._learner.weights())}
         arrays |= {f"mean{i}": w for i, w in enumerate(self._adam.mean)}
         return arrays | {f"square{i}": w for i, w in enumerate(self._adam.square)}
 
@@ -251,10 +235,7 @@ class School:
         self.course.must_go_on(state["course"], str(self.folder))
         with np.load(self.folder / state["state"], allow_pickle=False) as stored:
             self.network = Network(Card(**state["card"]), {name: stored[name] for name in STORED})
-            self._learner = self.network.twin()
-            for i, weights in enumerate(self._learner.weights()):
-                weights[:] = stored[f"learner{i}"]
-            self._adam = Adam(self._learner.weights())
+            self._adam = Adam(self.network.weights())
             self._adam.mean = [stored[f"mean{i}"] for i in range(len(self._adam.mean))]
             self._adam.square = [stored[f"square{i}"] for i in range(len(self._adam.square))]
         self._adam.steps = state["steps"]
