@@ -127,6 +127,15 @@ def test_culture_exchange_opens_all_places() -> None:
     assert table.options() == [KEEP, REMOVE]
 
 
+def fought_out(table: Fates) -> None:
+    """White wins a battle by its dice."""
+    while table.asked() in ("dice", "hits"):
+        if table.asked() == "dice":
+            table.nature(*strong_dice(table, 0))
+        else:
+            table.do(table.who(), *table.forms()[0])
+
+
 @pytest.mark.clause("DM8-3.1", "D-16.7")
 def test_mb52_a_reward_opens_all_places() -> None:
     table = Fates(4).under(5).hold(WHITE, "franconia", 3)
@@ -137,11 +146,7 @@ def test_mb52_a_reward_opens_all_places() -> None:
     )
     table.marker("bavaria", marker)
     table.act(WHITE, "march", table.area("franconia"), table.area("bavaria"), 3, 0, 0)
-    while table.asked() in ("dice", "hits"):
-        if table.asked() == "dice":
-            table.nature(*strong_dice(table, 0))
-        else:
-            table.do(table.who(), *table.forms()[0])
+    fought_out(table)
     assert table.open() == ("take_card", WHITE)
     table.do(WHITE, table.s.offered[5])
     assert table.open() == ("wyrd", WHITE)
@@ -157,11 +162,7 @@ def test_a_curse_in_the_middle_of_a_battle_does_not_see_its_units(elsewhere: int
         "bavaria", "barbarian_18"
     )  # any card of the offer
     table.act(WHITE, "march", table.area("franconia"), table.area("bavaria"), 3, 0, 0)
-    while table.asked() in ("dice", "hits"):
-        if table.asked() == "dice":
-            table.nature(*strong_dice(table, 0))
-        else:
-            table.do(table.who(), *table.forms()[0])
+    fought_out(table)
     table.do(WHITE, table.s.offered[5], ask="take_card").do(WHITE, KEEP, ask="wyrd").turns_up("heresy")
     assert table.part.down[WHITE] == (table.wyrd("blood_feud"),)
     assert table.s.units_in(table.area("bavaria")) == [3, 0, 0]
