@@ -310,11 +310,12 @@ def test_of_several_curses_the_owner_chooses_the_order_and_each_is_judged_when_i
     """With 5 VP only the first of Heresy and Treachery finds enough of them."""
     for first, second, left in (("heresy", "treachery", 0), ("treachery", "heresy", 0)):
         table = Fates().under(5).active(YELLOW, "heresy", 1).active(YELLOW, "treachery", 1)
-        table.s.add_points(YELLOW, 5, FROM_CARDS)
+        table.active(YELLOW, "wolf_winter", 3).s.add_points(YELLOW, 5, FROM_CARDS)
         table.develops(WHITE, 5).turns_up("pestilence")
         assert table.open() == ("curse", YELLOW)
         assert table.options() == [table.wyrd("heresy"), table.wyrd("treachery")]
-        assert table.why(table.wyrd("pestilence")) == ("no_curse", "DM8-4.1")
+        assert table.why(table.wyrd("wolf_winter")) == ("no_curse", "DM8-4.1")
+        assert table.wyrd("pestilence") not in table.ask_of().domain(table.s), "somebody else's"
         table.do(YELLOW, table.wyrd(first))
         assert table.score(YELLOW) == left
         assert table.part.down[YELLOW] == (table.wyrd(first), table.wyrd(second))

@@ -232,6 +232,10 @@ class NextCurse(Choice[DarkAges]):
     def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
         return curses_of(s, seat)
 
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        """His own active cards: nobody asks about any others."""
+        return () if prefix else wyrds(s).open[seat]
+
     def refusal(self, s: DarkAges, seat: int, args: Args, value: int) -> Reason:
         return because("no_curse", "DM8-4.1")
 
