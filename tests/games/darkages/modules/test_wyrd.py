@@ -10,6 +10,7 @@ import pytest
 from pfalz.catalogue import ruleset
 from pfalz.core.chance import nature_answer
 from pfalz.core.state import NATURE
+from pfalz.core.texts import Texts
 from pfalz.games.darkages.state import FREE, FROM_CARDS, LAST_TURNS
 from pfalz.games.darkages.words import ARCHER, INFANTRY
 from tests.games.darkages.cards import strong_dice
@@ -101,7 +102,11 @@ def test_who_could_take_the_card_anyway_may_remove_the_wyrd_card_unseen() -> Non
 
 @pytest.mark.clause("DM8-3.1")
 def test_or_make_it_active() -> None:
-    table = Fates().reaches(WHITE, 2).under(1).develops(WHITE, 1).do(WHITE, KEEP).turns_up("treachery")
+    table = Fates(3).reaches(WHITE, 2).under(1).down(WHITE, "heresy").develops(WHITE, 1)
+    ask, texts = table.ask_of(), Texts(table.rules, "de")
+    said = [texts.notes(ask.worth(table.s, (), value)) for value in (KEEP, REMOVE)]
+    assert said == ["mit 3 Markern; dann hast du 2 Wyrd-Karten", ""]
+    table.do(WHITE, KEEP).turns_up("treachery")
     assert table.part.open[WHITE] == (table.wyrd("treachery"),)
 
 
