@@ -3,8 +3,8 @@
 A game is played at random under observation. At (a share of) its questions everything of section 5.3 of the
 design is checked: offers are unique, accepted, and everything else is refused with a reason; prefixes can be
 completed; masks of actions are the offers; copies are isolated; positions survive JSON; nothing hidden leaks
-into a view, its encoding or the reason of a refusal, and a resampled state cannot be told from the true one; pieces are conserved; the
-record replays; undo stops at barriers.
+into a view, its encoding or the reason of a refusal, and a resampled state cannot be told from the true one;
+pieces are conserved; the record replays; undo stops at barriers.
 """
 
 from __future__ import annotations
