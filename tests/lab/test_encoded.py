@@ -1,14 +1,16 @@
-"""The conformance kit looks at encodings: one that leaks, or whose masks are wrong, does not pass."""
+"""The conformance kit looks at encodings and refusals: leaks and wrong masks are found."""
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 from pfalz import catalogue
+from pfalz.core.ask import Ask, Reason, because
 from pfalz.core.state import State
 from pfalz.core.texts import Texts
 from pfalz.lab.conformance import Examiner, Nonconformity
@@ -67,3 +69,16 @@ def test_a_mask_that_is_not_the_offer(examiner: Examiner) -> None:
     ask = examiner.session.asks()[0]
     with pytest.raises(Nonconformity, match=r"the mask of 'action' after .* is not what is on offer"):
         examiner.offers(ask, examiner.session.state)
+
+
+def test_a_refusal_that_leaks(examiner: Examiner, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reason against a value may depend on nothing but what its seat sees."""
+    ask, true = examiner.session.asks()[0], examiner.session.state
+    examiner.own_view(ask, true)
+
+    def betrays(ask: Ask, s: State, prefix: Sequence[int], value: int) -> Reason:
+        return because("not_offered" if s is true else "too_long", ask.rule)
+
+    monkeypatch.setattr(Ask, "why_not", betrays)
+    with pytest.raises(Nonconformity, match=r"the reason against .* tells a secret"):
+        examiner.own_view(ask, true)

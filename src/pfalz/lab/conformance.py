@@ -3,8 +3,8 @@
 A game is played at random under observation. At (a share of) its questions everything of section 5.3 of the
 design is checked: offers are unique, accepted, and everything else is refused with a reason; prefixes can be
 completed; masks of actions are the offers; copies are isolated; positions survive JSON; nothing hidden leaks
-into a view or its encoding, and a resampled state cannot be told from the true one; pieces are conserved; the
-record replays; undo stops at barriers.
+into a view, its encoding or the reason of a refusal, and a resampled state cannot be told from the true one;
+pieces are conserved; the record replays; undo stops at barriers.
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ class Examiner:
             raise self.fail(f"the encoding does not tell seat {seat} two views apart")
 
     def own_view(self, ask: Ask, s: State) -> None:
-        """A seat's offers follow from what that seat may see."""
+        """A seat's offers, and the reasons against all else, follow from what that seat may see."""
         view = self.rules.view(s, ask.seat)
         own = self.rules.ask_of(view, ask.seat, ask.name)
         for prefix, true in ask.slots(s, self.any_of):
@@ -254,6 +254,15 @@ class Examiner:
                 raise self.fail(
                     f"{ask.name!r} after {prefix} offers {true}, but the seat's view offers {seen}"
                 )
+            if true is None:
+                break
+            if list(ask.domain(s, prefix)) != list(own.domain(view, prefix)):
+                raise self.fail(f"what {ask.name!r} after {prefix} could be asked about is not in the view")
+            for value in self.some([value for value in ask.domain(s, prefix) if value not in true]):
+                if ask.why_not(s, prefix, value) != own.why_not(view, prefix, value):
+                    raise self.fail(
+                        f"the reason against {value} in {ask.name!r} after {prefix} tells a secret"
+                    )
 
     def any_order(self, s: State) -> None:
         """Simultaneous answers lead to the same position in whatever order they come in."""

@@ -118,13 +118,14 @@ def test_pairs_are_handled_in_turn_order() -> None:
 def test_who_gains_an_area_may_negotiate_with_new_neighbours() -> None:
     courts = bavarian()
     assert courts.open() == ("negotiate", YELLOW) and courts.options() == [WHITE, VIOLET, 3]
-    assert courts.why(YELLOW) == ("no_new_border", "DM5-2.2")
+    assert list(courts.ask_of().domain(courts.s)) == [WHITE, VIOLET, 3]  # nobody negotiates with himself
     courts.do(YELLOW, VIOLET)
     assert courts.open() == ("listen", VIOLET)
     assert courts.events("negotiation_opened") == [(YELLOW, VIOLET)]
     courts.do(VIOLET, NO)
     assert courts.events("negotiation_refused") == [(YELLOW, VIOLET)]
     assert courts.open() == ("negotiate", YELLOW) and courts.options() == [WHITE, 3]
+    assert courts.why(VIOLET) == ("no_new_border", "DM5-2.2")
     courts.do(YELLOW, 3)
     assert courts.asked() in ("after", "turn")
 

@@ -16,6 +16,7 @@ from pfalz.core.texts import Texts
 from pfalz.games.darkages.board import plain, svg
 from pfalz.games.darkages.state import NONE
 from tests.games.darkages.modules.courts import MODULE, NO, YES, Courts
+from tests.games.darkages.modules.every import every
 from tests.games.darkages.modules.test_alliances import bavarian
 from tests.games.darkages.modules.worlds import by_chance, compare_worlds
 from tests.games.darkages.table import VIOLET, WHITE, YELLOW
@@ -120,8 +121,8 @@ def willing(s: State, ask: Ask, rng: Random) -> Move:
 
 
 @pytest.mark.clause("DM5-3.2", "DM0-7.2", "DM0-7.4")
-@pytest.mark.parametrize("players", [3, 4])
-def test_nothing_a_viewer_sees_depends_on_foreign_cards(players: int) -> None:
+@pytest.mark.parametrize(("players", "modules"), [(3, MODULE), (4, MODULE), (4, every(4))])
+def test_nothing_a_viewer_sees_depends_on_foreign_cards(players: int, modules: tuple[str, ...]) -> None:
     """Two worlds that differ in cards a seat cannot see stay alike for it, whatever is answered in both."""
-    rules = ruleset("darkages", players, MODULE)
+    rules = ruleset("darkages", players, modules)
     assert compare_worlds(rules, "alliances", "alliance_deal", willing) > 100

@@ -160,6 +160,23 @@ def test_a_travel_card_is_never_in_hand() -> None:
     assert len(full.s.hand[YELLOW]) == limit and full.asked() != "discard"
 
 
+@pytest.mark.clause("DM13-1.1", "DM13-3.1", "DM13-3.2")
+@pytest.mark.parametrize("id", CARDS)
+def test_every_card(id: str) -> None:
+    """Each is laid open at once and brings a reward by its number, whichever it is."""
+    others = [other for other in CARDS if other != id]
+    for n, seen in ((1, []), (3, others[:2])):
+        table = Benjamin().hand(YELLOW).goods(YELLOW)
+        for other in seen:
+            card = table.card(f"travel_{other}")
+            table._take(card)
+            travels(table.s).laid[YELLOW] = (*travels(table.s).laid[YELLOW], card)
+        table.offer(f"travel_{id}", *PLAIN).act(YELLOW, "develop_culture", 0)
+        assert table.events("travel_laid") == [(YELLOW, table.card(f"travel_{id}"), n)]
+        assert travels(table.s).laid[YELLOW][-1] == table.card(f"travel_{id}") and not table.hand_of(YELLOW)
+        assert table.offered() == list(range(1, n + 1))
+
+
 @pytest.mark.clause("DM13-3.1", "DMR-34", "DM0-3.7")
 def test_effects_of_taking_a_card_come_after_the_reward() -> None:
     table = Benjamin()

@@ -310,7 +310,7 @@ def test_everybody_sees_them() -> None:
         texts = Texts(court.rules, "en")
         drawing = svg(court.rules, court.rules.view(court.s, seat), seat, texts)
         assert drawing.count('id="commander-0"') == 1 and 'id="commander-card-gero"' in drawing
-        assert drawing.count('data-kind="commander"') == len(court.slice.display)
+        assert drawing.count('data-kind="commander"') == len(court.slice.display) + 1  # and Gero
         words = plain(court.rules, court.rules.view(court.s, seat), seat, texts)
         assert "Margrave Gero, Verona, ready" in words
 

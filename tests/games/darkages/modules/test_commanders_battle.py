@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pfalz.core.texts import Texts
 from pfalz.games.darkages.state import NONE
 from pfalz.games.darkages.words import (
     ARCHER,
@@ -94,7 +95,8 @@ def test_who_is_elsewhere_or_used_is_not_asked() -> None:
 def test_gero_brings_temporary_infantry_for_one_battle() -> None:
     field = Field().marker("lombardy", "barbarian_11").lead(YELLOW, GERO, "lombardy")
     field.attack(YELLOW, "verona", "lombardy", 1)
-    powers = field.s.powers[YELLOW]
+    powers, ask, texts = field.s.powers[YELLOW], field.ask_of(), Texts(field.rules, "de")
+    assert [texts.notes(ask.worth(field.s, (), value)) for value in (NO, YES)] == ["", "Markgraf Gero"]
     field.do("command", YELLOW, YES)
     assert field.army(ATTACKER) == {INFANTRY_T: 1, INFANTRY_T + TEMPORARY: 2}
     assert field.s.powers[YELLOW] != powers

@@ -6,7 +6,7 @@ import pytest
 
 from pfalz.core.texts import Texts
 from pfalz.games.darkages.modules.crusades.drawing import card_lines, special_text
-from pfalz.games.darkages.modules.crusades.rules import bonus
+from pfalz.games.darkages.modules.crusades.rules import bonus, reckon
 from pfalz.games.darkages.state import FROM_CARDS
 from pfalz.games.darkages.words import ARCHER, CAVALRY, INFANTRY, UNITS
 from tests.games.darkages.modules.crusading import CARDS, Crusading
@@ -35,6 +35,27 @@ def test_defence(id: str, players: int) -> None:
         table.throw(*[3] * defence["dice"], ask="crusade_defence")
         value += 3 * defence["dice"]
     assert table.asked() == "crusade_dice" and part.defence == max(0, value)
+
+
+@pytest.mark.clause("DM14-4.7", "DM14-4.9")
+@pytest.mark.parametrize("id", CARDS)
+@pytest.mark.parametrize(
+    ("hits", "places"), [((3, 2, 1, 0), (0, 1, 2)), ((2, 2, 1, 0), (0, 0, 2)), ((1, 1, 1, 0), (0, 0, 0))]
+)
+def test_what_a_card_brings_and_costs(id: str, hits: tuple[int, ...], places: tuple[int, ...]) -> None:
+    """Points by place, tied ones all that of the best; who is not there loses by a victory, else gains."""
+    row = CARDS[id]
+    for won in (True, False):
+        table = Crusading(4).runs(id.removeprefix("crusade_"))
+        for seat in (A, B, C):
+            table.sent(seat, infantry=1)
+        part = table.turn(A).crusade
+        part.hits, part.defence = list(hits), sum(hits) - won
+        table.s.add_points(D, 10, FROM_CARDS)
+        reckon(table.s)
+        gains = [row["vp"][place] for place in places] if won else [0, 0, 0]
+        assert table.scores() == [*gains, 10 - row["absent"] if won else 10 + row["absent"]]
+        assert part.won == won
 
 
 @pytest.mark.clause("DM0-8.16", "DM0-8.17")

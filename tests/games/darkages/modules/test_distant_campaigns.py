@@ -22,6 +22,7 @@ from pfalz.games.darkages.settling import settle_cost
 from pfalz.games.darkages.state import FREE, NONE
 from pfalz.games.darkages.words import ATTACKER
 from tests.games.darkages.modules.campaigning import MODULE, War
+from tests.games.darkages.modules.every import every
 from tests.games.darkages.modules.worlds import compare_worlds
 from tests.games.darkages.table import GREEN, VIOLET, WHITE, WORDS, YELLOW
 
@@ -133,10 +134,13 @@ def test_an_imagined_table_fits_what_a_seat_has_seen() -> None:
 
 
 @pytest.mark.clause("DM10-3.1", "DM0-7.2", "DM0-7.5")
-@pytest.mark.parametrize("players", [2, 4])
-def test_nothing_a_viewer_sees_depends_on_foreign_cards(players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "modules"),
+    [(2, MODULE), (3, ("commanders", *MODULE)), (4, MODULE), (3, every(3)), (4, every(4))],
+)
+def test_nothing_a_viewer_sees_depends_on_foreign_cards(players: int, modules: tuple[str, ...]) -> None:
     """Two worlds that differ in cards a seat cannot see stay alike for it, whatever is answered in both."""
-    rules = ruleset("darkages", players, ("commanders", *MODULE))
+    rules = ruleset("darkages", players, modules)
     assert compare_worlds(rules, "distant_campaigns", "campaign_deal") > 100
 
 

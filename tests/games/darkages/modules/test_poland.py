@@ -107,7 +107,11 @@ def test_a_step_tells_what_it_takes() -> None:
     table.steps(A, santok=1, church=3).choose(A, "build")
     texts, view = Texts(table.rules, "en"), table.rules.view(table.s, A)
     told = [texts.notes(table.rules.asks(view)[0].worth(view, (), card)) for card in table.options()]
-    assert told == ["step 2 of 4, pay 1 wood and 1 stone", "step 4 of 4, pay 1 stone", ""]
+    assert told == [
+        "step 2 of 4, pay 1 wood and 1 stone, brings 3 VP, brings 1 culture point",
+        "step 4 of 4, pay 1 stone, flips the card",
+        "",
+    ]
 
 
 @pytest.mark.clause("DM15-3.2", "DM15-3.6", "DMX-3.1")

@@ -90,6 +90,22 @@ def test_no_step_without_its_condition(card: int, step: int) -> None:
     assert beside == 0
 
 
+SAID = {
+    (SANTOK, 2): "Schritt 3 von 4, 1 Leder zahlen, bringt 1 Gold",
+    (VELETI, 2): "Schritt 3 von 4, 2 Einheiten vom Spielplan entfernen, "
+    "bringt je Ressource ihrer Werbekosten 1 SP, bringt 1 Gold",
+}
+
+
+@pytest.mark.clause("DM15-3.2", "DM15-3.5")
+@pytest.mark.parametrize(("card", "step"), SAID)
+def test_a_step_says_what_it_takes_and_brings(card: int, step: int) -> None:
+    table = Rising(2).goods(A, wood=3, leather=3, stone=3, iron=3).hold(A, "verona", infantry=3, churches=1)
+    table.poland.steps[card] = step
+    table.choose(A, row(card, step)["action"])
+    assert Texts(table.rules, "de").notes(table.ask_of().worth(table.s, (), card)) == SAID[card, step]
+
+
 # -- the benefits (DM15-5.1, DM15-5.2) --------------------------------------------------------------------
 
 
@@ -99,6 +115,8 @@ def test_santok_makes_building_cheaper_once() -> None:
     table.achievement(A, "romanesque_building", 1)
     table.hold(A, "verona", city=True, manors=1).choose(A, "build")
     before = sum(table.s.goods[:RESOURCES])
+    said = Texts(table.rules, "de").notes(table.ask_of().worth(table.s, (), 1))
+    assert said == "Santok, bis zu 2 Ressourcen weniger zahlen"
     table.do(A, 1, ask="benefit")
     church = sum(table.t.church_cost[:RESOURCES])
     answer = table.ask_of().filled(table.s, lambda _, o: o[0], (BUILDS["church"], table.area("verona")))
@@ -135,6 +153,8 @@ def test_a_card_just_flipped_can_be_used() -> None:
 def test_bishop_jordan_teaches_before_the_card_is_taken(use: int) -> None:
     table = Rising(2).hand(A).cultured(A).steps(A, church=FLIPPED).choose(A, "develop_culture")
     culture = table.s.culture[A]
+    said = Texts(table.rules, "en").notes(table.ask_of().worth(table.s, (), use))
+    assert said == ("Bishop Jordan, brings 2 culture points" if use else "")
     table.do(A, use, ask="benefit")
     assert table.s.culture[A] == culture + 2 * use and table.asked() == "develop"
     assert table.poland.sideways[CHURCH] == use

@@ -10,6 +10,7 @@ import pytest
 from pfalz.catalogue import ruleset
 from pfalz.core.chance import nature_answer
 from pfalz.core.state import NATURE
+from pfalz.core.texts import Texts
 from pfalz.games.darkages.state import FREE, FROM_CARDS, LAST_TURNS
 from pfalz.games.darkages.words import ARCHER, INFANTRY
 from tests.games.darkages.cards import strong_dice
@@ -101,7 +102,11 @@ def test_who_could_take_the_card_anyway_may_remove_the_wyrd_card_unseen() -> Non
 
 @pytest.mark.clause("DM8-3.1")
 def test_or_make_it_active() -> None:
-    table = Fates().reaches(WHITE, 2).under(1).develops(WHITE, 1).do(WHITE, KEEP).turns_up("treachery")
+    table = Fates(3).reaches(WHITE, 2).under(1).down(WHITE, "heresy").develops(WHITE, 1)
+    ask, texts = table.ask_of(), Texts(table.rules, "de")
+    said = [texts.notes(ask.worth(table.s, (), value)) for value in (KEEP, REMOVE)]
+    assert said == ["mit 3 Markern; dann hast du 2 Wyrd-Karten", ""]
+    table.do(WHITE, KEEP).turns_up("treachery")
     assert table.part.open[WHITE] == (table.wyrd("treachery"),)
 
 
@@ -310,11 +315,12 @@ def test_of_several_curses_the_owner_chooses_the_order_and_each_is_judged_when_i
     """With 5 VP only the first of Heresy and Treachery finds enough of them."""
     for first, second, left in (("heresy", "treachery", 0), ("treachery", "heresy", 0)):
         table = Fates().under(5).active(YELLOW, "heresy", 1).active(YELLOW, "treachery", 1)
-        table.s.add_points(YELLOW, 5, FROM_CARDS)
+        table.active(YELLOW, "wolf_winter", 3).s.add_points(YELLOW, 5, FROM_CARDS)
         table.develops(WHITE, 5).turns_up("pestilence")
         assert table.open() == ("curse", YELLOW)
         assert table.options() == [table.wyrd("heresy"), table.wyrd("treachery")]
-        assert table.why(table.wyrd("pestilence")) == ("no_curse", "DM8-4.1")
+        assert table.why(table.wyrd("wolf_winter")) == ("no_curse", "DM8-4.1")
+        assert table.wyrd("pestilence") not in table.ask_of().domain(table.s), "somebody else's"
         table.do(YELLOW, table.wyrd(first))
         assert table.score(YELLOW) == left
         assert table.part.down[YELLOW] == (table.wyrd(first), table.wyrd(second))

@@ -1,4 +1,5 @@
-"""Worlds that differ in what a seat cannot see of a module stay alike for it, whatever is answered there."""
+"""Worlds that differ in what a seat cannot see of a module stay alike for it, whatever is answered there:
+in its view, in what is asked and told, and in what is drawn."""
 
 from __future__ import annotations
 
@@ -9,8 +10,12 @@ from typing import Any
 from pfalz.core.ask import Ask, Chance
 from pfalz.core.errors import IllegalAnswer
 from pfalz.core.ruleset import Ruleset
-from pfalz.core.state import Move, State
+from pfalz.core.state import Args, Move, State
+from pfalz.core.texts import Texts
+from pfalz.games.darkages.board import draw, plain, secrets
 
+DRAWN = 0.1
+"""So many of the pairs of worlds are drawn, too."""
 Pick = Callable[[State, Ask, Random], Move]
 
 
@@ -41,6 +46,7 @@ def _alike(rules: Ruleset[Any], s: State, module: str, ask: Ask, move: Move, rng
     """Answer in the true world and in an imagined one: 1 if a viewer could compare what he sees then."""
     viewer = rng.randrange(rules.players)
     other, true = rules.copy(s), rules.copy(s)
+    other.trace, true.trace = [], []
     other.slices[module] = rules.resample(rules.view(s, viewer), viewer, rng).slices[module]
     try:
         rules.play(other, ask.seat, move)
@@ -52,4 +58,20 @@ def _alike(rules: Ruleset[Any], s: State, module: str, ask: Ask, move: Move, rng
         return 0  # all is shown then
     assert rules.key(rules.view(other, viewer)) == rules.key(rules.view(true, viewer))
     assert [(a.name, a.seat) for a in rules.asks(other)] == [(a.name, a.seat) for a in rules.asks(true)]
+    assert told(other, viewer) == told(true, viewer)
+    if rng.random() < DRAWN:
+        texts = Texts(rules, "en")
+        assert shown(rules, other, viewer, texts) == shown(rules, true, viewer, texts)
     return 1
+
+
+def told(s: State, viewer: int) -> list[tuple[str, Args]]:
+    """What a viewer hears of what has happened."""
+    return [(kind.name, kind.seen_by(args, viewer)) for kind, args in s.trace or ()]
+
+
+def shown(rules: Ruleset[Any], s: State, viewer: int, texts: Texts) -> list[str]:
+    """What a viewer sees: the board, wide and tall, what lies before him alone, and all of it in words."""
+    view = rules.view(s, viewer)
+    drawn = [draw(rules, view, viewer, texts, narrow).svg() for narrow in (False, True)]
+    return [*drawn, secrets(rules, view, viewer, texts), plain(rules, view, viewer, texts)]

@@ -43,6 +43,8 @@ ROOM: Final = 44.0
 """So far may a name reach beyond the room of its area, before it is broken in two."""
 MIDDLE: Final = 20.0
 """The room beyond its place for an upper line of a name, in the middle: higher up there are neighbours."""
+TIGHT: Final = 0.8
+"""From line to line of a name that needs several, so that what lies in the area above does not cover it."""
 LEAST: Final = 0.82
 """The size of the letters of a long name, as a share of the others'."""
 
@@ -310,10 +312,10 @@ def _inscription(sheet: Sheet, area: int, owner: int, home: bool, letters: float
     fitted = [BOLD.fitted(line, n, letters, LEAST * letters)[1] for line, n in zip(lines, rooms, strict=True)]
     size = min(fitted)
     width = before + BOLD.breadth(lines[-1], size) + behind
-    x, y = place.box.centre[0] - width / 2, place.box.top - 3
+    x, y = place.box.centre[0] - width / 2, place.box.top - (3 if len(lines) == 1 else -1)
     body = [label(x + before, y, lines[-1], class_="bold halo", font_size=size)]
     for n, words in enumerate(reversed(lines[:-1]), 1):
-        up, middle = y - 0.92 * size * n, place.box.centre[0]
+        up, middle = y - TIGHT * size * n, place.box.centre[0]
         body.append(label(middle, up, words, class_="mid bold halo", font_size=size))
     if owner != FREE:
         body.append(arms(owner, x + 10, y - 7, 0.9))

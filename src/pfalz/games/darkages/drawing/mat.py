@@ -25,6 +25,7 @@ EMPTY: Final = 34.0
 """How high a free place for an achievement is, at least."""
 
 WORDS = 14.0
+SMALLER = 12.0
 """Letters of names."""
 
 
@@ -225,9 +226,10 @@ def ability_lines(sheet: Sheet, face: int, width: float) -> list[str]:
 def _face_name(name: str, room: float) -> list[str]:
     """The name of a unit face in one line or two, which may end after a hyphen."""
     parts = BOLD.broken(name.replace("-", "- "), room, WORDS)
-    lines = [BOLD.cut(line.replace("- ", "-"), room, WORDS) for line in parts[:2]]
-    top = 21.0 if len(lines) == 1 else 14.0
-    return [label(28, top + 14 * i, line, class_="bold", font_size=WORDS) for i, line in enumerate(lines)]
+    fitted = [BOLD.fitted(line.replace("- ", "-"), room, WORDS, SMALLER) for line in parts[:2]]
+    top, size = (21.0 if len(fitted) == 1 else 14.0), min([size for _, size in fitted])
+    lines = [line for line, _ in fitted]
+    return [label(28, top + 14 * i, line, class_="bold", font_size=size) for i, line in enumerate(lines)]
 
 
 def unit_type(

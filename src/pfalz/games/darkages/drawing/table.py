@@ -287,7 +287,7 @@ def _price(sheet: Sheet, option: int, count: tuple[int, ...], at: tuple[float, f
         words = sheet.word("left", n=count[0])
         if PLAIN.breadth(words, 12) > width - 12 - left:
             words = stock  # the costs leave no room for more
-    name, size = PLAIN.fitted(capital(texts.name("build", option)), 124, 14, 14)
+    name, size = PLAIN.fitted(capital(texts.name("build", option)), 124, 14, 12)
     sheet.ground.append(
         group(
             tooltip("\n".join(hint)),

@@ -140,8 +140,12 @@ class Negotiate(Choice[DarkAges]):
     def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
         return [*new_neighbours(s), s.t.players]
 
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        """All others, and nobody."""
+        return () if prefix else [other for other in range(s.t.players + 1) if other != seat]
+
     def refusal(self, s: DarkAges, seat: int, args: Args, value: int) -> Reason:
-        if value != seat and received(s, seat, value) != NONE:
+        if received(s, seat, value) != NONE:
             return because("allied_already", "DM5-2.2")
         if not pacts(s).hand[value]:
             return because("no_alliance_card", "DM5-2.2")

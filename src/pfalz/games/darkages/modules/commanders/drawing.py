@@ -196,6 +196,8 @@ def _own(sheet: Sheet, seat: int, commander: int, sideways: bool, area: int, w: 
             tooltip(f"{told}\n{stands}\n{rule(texts, 'DM6-4.2', 'DM6-4.4', 'DM6-3.3')}"),
             *_card(sheet, commander, str(seat), w, height, sideways),
             id=f"commander-card-{_lookup(sheet).ids[commander]}",
+            data_kind="commander",
+            data_value=commander,
         )
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from pfalz.core.ask import Chance, Choice, Note, Question, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Note, Question, Reason, Slot, because, note
 from pfalz.core.data import typed
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, chance, do, each, flow, seq, when
@@ -276,6 +276,11 @@ class Command(Choice[DarkAges]):
 
     def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
         return (0, 1)
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Who it is; his card is shown beside the choice."""
+        who = ("commander", commanders(s).card[seat])
+        return [note("commander", (who,), commander=who)] if value else ()
 
     def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:
         if value:

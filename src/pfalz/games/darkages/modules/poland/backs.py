@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from pfalz.core.ask import Choice, Reason, because
+from pfalz.core.ask import Choice, Note, Reason, because, note
 from pfalz.core.state import Args
 from pfalz.games.darkages.execution import may_skip
 from pfalz.games.darkages.modules.poland.events import BENEFIT_USED
@@ -16,7 +16,7 @@ from pfalz.games.darkages.payment import Purse
 from pfalz.games.darkages.possible import build_options, can_build_something, has_content, muster_places
 from pfalz.games.darkages.powers import end_powers, put_in_force
 from pfalz.games.darkages.state import NONE, DarkAges
-from pfalz.games.darkages.words import BUILD, DEVELOP, MARCH
+from pfalz.games.darkages.words import BUILD, DEVELOP, DISCOUNT, MARCH
 
 
 def usable(s: DarkAges, side: int, action: int) -> int:
@@ -82,6 +82,19 @@ class UseBack(Choice[DarkAges]):
 
     def refusal(self, s: DarkAges, seat: int, args: Args, value: int) -> Reason:
         return because("too_dear", "D-1.11")
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """Which card it is, and what it brings."""
+        card = usable(s, seat, self.action(args))
+        if not value or card == NONE:
+            return ()
+        found = [note("uses", card=("poland_back", card))]
+        for effect in s.t.powers[poland(s).t.powers[card]].effects:
+            if effect.op == DISCOUNT:
+                found.append(note("less_to_build", n=("number", effect.n)))
+            else:
+                found.append(note("brings", what=("gift", effect.index)))
+        return found
 
     def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:
         if value:

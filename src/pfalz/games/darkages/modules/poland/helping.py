@@ -14,6 +14,7 @@ from pfalz.core.state import Args, Move
 from pfalz.games.darkages.effects import carry_out
 from pfalz.games.darkages.execution import may_decline
 from pfalz.games.darkages.goods import bundle, pay_goods
+from pfalz.games.darkages.language import Effect
 from pfalz.games.darkages.losses import complete
 from pfalz.games.darkages.modules.poland.events import (
     CARD_FLIPPED,
@@ -37,7 +38,7 @@ from pfalz.games.darkages.modules.poland.state import (
 from pfalz.games.darkages.offer import shuffle_in
 from pfalz.games.darkages.prices import Pay, can_pay
 from pfalz.games.darkages.state import BY_DECK, NONE, PLAYING, DarkAges
-from pfalz.games.darkages.words import DEVELOP, GOODS, REQUIRE, RESOURCES
+from pfalz.games.darkages.words import DEVELOP, GAIN_PER, GOODS, REQUIRE, RESOURCES
 
 CARD_SLOT: Final = Slot("poland_card", "poland_card_or_none")
 ANSWER_SLOT: Final = Slot("levy_answer", "levy_answer")
@@ -149,14 +150,17 @@ class HelpPoland(Question[DarkAges]):
         return because("condition_lacks", "DM15-3.2")
 
     def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
-        """Which step of a card it is, and what it takes (DM15-3.2)."""
+        """Which step of a card it is, what it takes and what it brings (DM15-3.2)."""
         t = poland(s).t
         if value == len(t.cards):
             return ()
         step = progress(s, seat)[value]
         found = [note("step", n=("number", step + 1), of=("number", STEPS))]
         takes = [effect for effect in t.conditions[value][step] if effect.op != REQUIRE]
-        return found + [note("takes", what=("effect", effect.index)) for effect in takes]
+        found += [note("takes", what=("effect", effect.index)) for effect in takes]
+        if step + 1 == STEPS:
+            return [*found, note("flips")]
+        return found + [_brought(effect) for effect in t.rewards[value][step]]
 
     def answer(self, s: DarkAges, seat: int, args: Args, answer: Move) -> None:
         part, card = poland(s), answer[0]
@@ -168,6 +172,13 @@ class HelpPoland(Question[DarkAges]):
         s.call("help_poland", *args)
         s.call("step_done", seat, card)
         carry_out(s, seat, NONE, [*part.t.conditions[card][step], *part.t.rewards[card][step]], source_of(s))
+
+
+def _brought(effect: Effect) -> Note:
+    """What a step brings: so much, or points for the units that are removed for it (DM15-3.5)."""
+    if effect.op == GAIN_PER:
+        return note("brings_cost", n=("number", effect.n))
+    return note("brings", what=("gift", effect.index))
 
 
 def cover(s: DarkAges, seat: int, card: int) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from pfalz.core.ask import Chance, Choice, Reason, Slot, because
+from pfalz.core.ask import Chance, Choice, Note, Reason, Slot, because, note
 from pfalz.core.data import typed
 from pfalz.core.events import EventKind
 from pfalz.core.flow import Step, ask, chance, do, each, flow, loop, seq
@@ -115,6 +115,13 @@ class DecideOnWyrd(Choice[DarkAges]):
 
     def refusal(self, s: DarkAges, seat: int, args: Args, value: int) -> Reason:
         return because("only_by_wyrd", "DM8-3.1")
+
+    def worth(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int], value: int) -> Sequence[Note]:
+        """How far its curse is, and how many cards one has then (DM8-3.3, DM8-5.1)."""
+        if value != KEEP:
+            return ()
+        part = wyrds(s)
+        return [note("active", n=("number", part.t.markers), cards=("number", part.owned(seat) + 1))]
 
     def chosen(self, s: DarkAges, seat: int, args: Args, value: int) -> None:
         if value == KEEP:
@@ -231,6 +238,10 @@ class NextCurse(Choice[DarkAges]):
 
     def values(self, s: DarkAges, seat: int, args: Args) -> Sequence[int]:
         return curses_of(s, seat)
+
+    def domain(self, s: DarkAges, seat: int, args: Args, prefix: Sequence[int]) -> Sequence[int]:
+        """His own active cards: nobody asks about any others."""
+        return () if prefix else wyrds(s).open[seat]
 
     def refusal(self, s: DarkAges, seat: int, args: Args, value: int) -> Reason:
         return because("no_curse", "DM8-4.1")
