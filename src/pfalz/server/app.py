@@ -101,6 +101,8 @@ def create_app(settings: Settings) -> FastAPI:
             folder, keep = Path(settings.backup_dir), settings.backup_keep
             chores.append(copy_regularly(store, folder, keep, settings.backup_hours))
         housework = [asyncio.ensure_future(chore) for chore in chores]
+        for work in housework:
+            work.add_done_callback(_missed)
         # what is loaded now stays; looking through it again and again would hold up answers
         gc.collect()
         gc.freeze()
@@ -165,6 +167,12 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Squeeze)
     app.add_middleware(Gate, settings=settings, rates=rates, traffic=traffic)
     return app
+
+
+def _missed(chore: asyncio.Task[None]) -> None:
+    """What is done as long as the server runs has ended by itself: the host has to know."""
+    if not chore.cancelled() and (error := chore.exception()) is not None:
+        LOG.error("%s is not done any more", chore.get_coro().__qualname__, exc_info=error)
 
 
 def _errors(app: FastAPI) -> None:
