@@ -354,7 +354,7 @@ def test_work_that_ends_by_itself_is_heard_of(
     monkeypatch.setattr(application, "tidy_daily", tidy_daily)
     run(sqlite(tmp_path), check)
     said = [Lines("text").format(record) for record in caplog.records]
-    assert any("tidy_daily is not done any more" in line and "broken" in line for line in said)
+    assert any("tidy_daily" in line and "not done any more" in line and "broken" in line for line in said)
 
 
 # -- copies -----------------------------------------------------------------------------------------------

@@ -172,7 +172,7 @@ def create_app(settings: Settings) -> FastAPI:
 def _missed(chore: asyncio.Task[None]) -> None:
     """What is done as long as the server runs has ended by itself: the host has to know."""
     if not chore.cancelled() and (error := chore.exception()) is not None:
-        LOG.error("%s is not done any more", chore.get_coro().__qualname__, exc_info=error)
+        LOG.error("%r is not done any more", chore.get_coro(), exc_info=error)
 
 
 def _errors(app: FastAPI) -> None:

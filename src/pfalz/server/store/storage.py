@@ -51,12 +51,23 @@ SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('sync
 """For PostgreSQL: a host may ask for more than the disk of the server (`remote_apply`), but not for less."""
 
 
+WATCHFUL = {
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 25_000,
+}
+"""For PostgreSQL on another machine: one that is gone does not hang up, and whoever only listens to it would
+wait for ever. Seconds but for the last; what the URL says counts more."""
+
+
 def connect(url: str) -> Engine:
     """An engine for a database URL, set up for durable commits; its errors tell no values (secrets)."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         url_of = parsed.set(drivername="postgresql+psycopg")
-        engine = create_engine(url_of, pool_pre_ping=True, hide_parameters=True)
+        watchful = {name: value for name, value in WATCHFUL.items() if name not in parsed.query}
+        engine = create_engine(url_of, pool_pre_ping=True, hide_parameters=True, connect_args=watchful)
 
         @event.listens_for(engine, "connect")
         def _durable(db: Any, _: Any) -> None:
