@@ -19,7 +19,7 @@ from pfalz.server.hosting import host
 from pfalz.server.http.gate import client_of, language_of, refusal
 from pfalz.server.http.stream import SHARING
 from pfalz.server.people import people as everybody
-from pfalz.server.play import live
+from pfalz.server.play import takeback
 from pfalz.server.refusals import Refused
 from tests.server.postman import until
 from tests.server.test_answers import run
@@ -320,7 +320,7 @@ def test_commitments_of_many_guests_are_limited_by_address(
 
 def test_no_table_takes_back_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No line of a log is removed, and all of them are read when it is loaded."""
-    monkeypatch.setattr(live, "MOST_TAKEN_BACK", 9)
+    monkeypatch.setattr(takeback, "MOST_TAKEN_BACK", 9)
 
     async def check(app: FastAPI) -> None:
         async with guest(app) as a:
@@ -346,7 +346,7 @@ def test_no_table_takes_back_without_end(tmp_path: Path, monkeypatch: pytest.Mon
 def test_nor_does_one_whose_own_answers_are_taken_back_one_by_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST_TAKEN_BACK", 5)
+    monkeypatch.setattr(takeback, "MOST_TAKEN_BACK", 5)
 
     async def check(app: FastAPI) -> None:
         async with guest(app) as a:

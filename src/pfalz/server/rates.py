@@ -27,6 +27,7 @@ RATES: Final = {
     "imports": (0.2, 12.0),
     "stored": (200.0, 16.0 * 1024 * 1024),
     "mail": (1 / 1200, 3.0),
+    "forgotten": (1 / 1200, 3.0),
     "mails": (1 / 60, 20.0),
     "notice": (1 / 60, 40.0),
     "work": (0.2, 2.0),
@@ -46,7 +47,7 @@ WIDER: Final = 16
 """So many times as much as one of its networks a site may ask."""
 MOST_BUCKETS: Final = 50_000
 TOLD_EVERY: Final = 60.0
-UNNAMED: Final = ("mail",)
+UNNAMED: Final = ("mail", "forgotten")
 LOG = logging.getLogger("pfalz.limits")
 
 
