@@ -126,6 +126,7 @@ def test_a_site_with_many_networks_has_limits_too() -> None:
         found.take("auth", "2001:db8:7:ffff::/64")
     found.take("auth", "2001:db8:8::/64")
     found.take("auth", "192.0.2.1")
+    found.take("auth", "x:y/64")  # whatever a proxy says
     assert (
         rates.site_of("2001:db8:7:ffff::/64") == "2001:db8:7::/48"
         and rates.site_of("192.0.2.1") == "192.0.2.1"

@@ -64,11 +64,15 @@ def site_of(address: str) -> str:
     """The site that an address belongs to, as the gate tells addresses: of IPv4 itself."""
     if not address.endswith(NETWORK):
         return address
-    return f"{ipaddress.IPv6Network(address).supernet(new_prefix=48).network_address}{SITE}"
+    try:
+        return f"{ipaddress.IPv6Network(address).supernet(new_prefix=48).network_address}{SITE}"
+    except ValueError:  # something else that ends like one
+        return address
 
 
 def _askers(who: str) -> tuple[str, ...]:
-    return (who, site_of(who)) if who.endswith(NETWORK) else (who,)
+    site = site_of(who)
+    return (who,) if site == who else (who, site)
 
 
 def _most(kind: str, who: str) -> tuple[float, float]:
