@@ -1,8 +1,9 @@
-"""How many steps of the interpreter four browsers cost for an answer: `python tools/steps.py ../before .`
+"""How many steps of the interpreter four viewers cost for an answer: `python tools/steps.py ../before .`
 
 Milliseconds depend on what else a machine does; the bytecodes that make what four people at a table are told
 after an answer do not. They leave out what is done in C (JSON, joining, hashing), storage and sockets:
 `tools/browsers.py` measures a whole server. Without two trees it is said where the steps are in this one.
+The four are told as browsers are, or (`--data`) as clients that want data.
 """
 
 from __future__ import annotations
@@ -53,8 +54,8 @@ class Counted:
         return step
 
 
-def count(game: str) -> tuple[Counted, int]:
-    """The steps of the tree that is on the path, and of how many answers."""
+def count(game: str, data: bool) -> tuple[Counted, int]:
+    """The steps of the tree that is on the path, and of how many answers; told as markup or as data."""
     from pfalz import catalogue
     from pfalz.core.record import SeatInfo
     from pfalz.core.session import open_session
@@ -74,7 +75,8 @@ def count(game: str) -> tuple[Counted, int]:
         *("steps", "steps", session.header, "playing", "person0", False, "", "own"),
         *(Clock(), Times([], []), seats, session, 0.0),
     )
-    viewers = [(f"person{i}", Told(-1), Wanted(Prefs())) for i in range(len(NAMES))]
+    wanted = Wanted(Prefs(), html=not data, view=data)
+    viewers = [(f"person{i}", Told(-1)) for i in range(len(NAMES))]
     rng, found, answers = Random("steps"), Counted(), 0
     while not session.state.over:
         ask = rng.choice([ask for ask in session.asks() if not ask.answered])
@@ -83,16 +85,16 @@ def count(game: str) -> tuple[Counted, int]:
         table.changed()
         answers += 1
         sys.settrace(found if answers % EVERY == 0 else None)
-        for person, told, wanted in viewers:
+        for person, told in viewers:
             update(looking, table, person, told, wanted)
         sys.settrace(None)
     return found, answers // EVERY
 
 
-def steps_of(tree: Path, game: str) -> int:
+def steps_of(tree: Path, game: str, data: bool) -> int:
     """Steps for an answer in a tree; 0 if it does not know the game."""
     environment = {**os.environ, "PYTHONPATH": str((tree / "src").resolve()), "PFALZ_BUILD": "plain"}
-    command = [sys.executable, __file__, "--count", game]
+    command = [sys.executable, __file__, "--count", game, *["--data"] * data]
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     return int(done.stdout or 0)
 
@@ -105,17 +107,19 @@ def main() -> int:
     parser.add_argument(
         "--count", metavar="GAME", help="count in the tree on the path, and print nothing else"
     )
+    parser.add_argument("--data", action="store_true", help="views as data in place of markup")
     arguments = parser.parse_args()
+    data: bool = arguments.data
     if arguments.count:
-        found, answers = count(arguments.count)
+        found, answers = count(arguments.count, data)
         print(sum(found.own.values()) // answers)
         return 0
     for game in arguments.games.split(","):
         if len(arguments.trees) == 2:
-            before, after = [steps_of(tree, game) for tree in arguments.trees]
+            before, after = [steps_of(tree, game, data) for tree in arguments.trees]
             print(f"{game}: {before:,}, {after:,}" + (f", ratio {after / before:.2f}" if before else ""))
             continue
-        found, answers = count(game)
+        found, answers = count(game, data)
         whole = sum(found.own.values())
         print(f"{game}: {whole // answers:,}")
         for code, n in found.all.most_common(60):

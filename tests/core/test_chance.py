@@ -13,7 +13,7 @@ from pfalz.core.ask import Chance
 from pfalz.core.chance import nature_answer, nature_rng, seed_hash
 from pfalz.core.errors import RecordError
 from pfalz.core.flow import chance, seq
-from pfalz.core.record import Entry, Record, SeatInfo, loads
+from pfalz.core.record import Entry, Record, SeatInfo, loads, luck
 from pfalz.core.session import Session, open_session, resume, verify_chance
 from pfalz.core.state import NATURE, Args, Move
 from tests.core.fair import fair
@@ -81,6 +81,22 @@ class Loaded(Chance[LogState]):
         s.log += answer
 
 
+def test_going_back_behind_chance_does_not_change_what_it_says() -> None:
+    """Where the owner may take back anything: chance has spoken less often then, and says the same again."""
+    session = finished()
+    said = [(entry.n, entry.move) for entry in session.entries if entry.seat == NATURE]
+    for to in (len(session.entries) - 1, 2, 0):
+        answers = session.entries[to:]
+        session.rewind(to)
+        session.settle()
+        for entry in answers[len(session.entries) - to :]:
+            if entry.seat != NATURE:
+                session.answer(entry.seat, entry.move or ())
+                session.settle()
+        assert [(entry.n, entry.move) for entry in session.entries if entry.seat == NATURE] == said
+        verify_chance(session.rules, session.record())
+
+
 def test_weights_are_obeyed() -> None:
     rules = flow_rules(lambda: [seq("main", chance(Loaded()))])
     s = rules.start()
@@ -95,6 +111,34 @@ def test_without_weights_all_options_are_equally_likely() -> None:
     seen = Counter(nature_answer(rules.asks(s)[0], s, Random(i)) for i in range(3000))
     assert len(seen) == 6
     assert all(400 < count < 600 for count in seen.values())
+
+
+# -- shares -----------------------------------------------------------------------------------------------
+
+
+def with_shares(*shares: str) -> Session:
+    session = Session(fair(), open_toy(fair()).header)
+    session.header.shares = list(shares)
+    session.settle()
+    return session
+
+
+def test_every_number_and_its_place_counts_for_what_chance_says() -> None:
+    """With one seed: whoever sits down last does not know it, whoever knows it does not sit down last."""
+    given = [("", ""), ("aa", ""), ("", "aa"), ("aa", "bb"), ("aab", "b"), ("a", "abb"), ("aa", "bc")]
+    said = {shares: [luck(with_shares(*shares).header, 0, n).random() for n in range(3)] for shares in given}
+    assert len({tuple(numbers) for numbers in said.values()}) == len(given)
+    outcomes = {tuple(tuple(e.move or ()) for e in with_shares(f"{n:x}", "").entries) for n in range(40)}
+    assert len(outcomes) > 20
+
+
+def test_a_number_nobody_gave_is_found() -> None:
+    session = finished()
+    honest = session.record()
+    verify_chance(session.rules, honest)
+    session.header.shares = ["6f1d9c", ""]
+    with pytest.raises(RecordError, match="chance said"):
+        verify_chance(session.rules, session.record())
 
 
 # -- verification ---------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from rich.console import Console
 
-from pfalz.server.bench import arrivals, load, princes
+from pfalz.server.bench import arrivals, load, princes, sharing
 from pfalz.server.bench.boards import before_snapshot, cold_load, drawn, settings, too_slow, whole_game
 from pfalz.server.bench.load import DATA, MARKUP, PLAYERS, Result, run
 from pfalz.server.play.live import SNAPSHOT_EVERY
@@ -88,3 +89,29 @@ def test_the_report_says_what_holds_and_what_does_not() -> None:
     assert arrivals.verdict("ratio", 0.81, "≥", 0.8).startswith("pass")
     found.memory[-1] = 106
     assert found.verdicts()[2].startswith("FAIL")
+
+
+def test_two_servers_are_compared_with_one_round_by_round() -> None:
+    one, by_table, in_turn = sharing.WAYS
+    costs = {one: [0.004, 0.006, 0.004], by_table: [0.004, 0.006, 0.008], in_turn: [0.006, 0.008, 0.004]}
+    first, second = sharing.compared(costs)
+    assert first.startswith("pass") and "by table 1.000" in first and first.endswith("(0.50 to 1.00)")
+    assert second.startswith("FAIL") and "in turn 0.750" in second and second.endswith("(0.67 to 1.00)")
+
+
+def test_one_server_and_two_play_in_turns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = arrivals.Arrived(acknowledged=[0.01], seen=[0.02], memory=[100.0], cpu=0.004)
+    played: list[tuple[int, bool]] = []
+
+    def arrive(database: str, servers: int, *_: object, together: bool) -> arrivals.Arrived:
+        assert database.startswith("postgresql")
+        played.append((servers, together))
+        return found
+
+    monkeypatch.setattr(sharing, "arrive", arrive)
+    sharing.sharing(1.0, 2, 2, Console())
+    assert played == [(1, False), (2, True), (2, False), (2, False), (2, True), (1, False)]
+    said = capsys.readouterr().out
+    assert said.count("pass: answers per CPU-second, two servers to one") == 2

@@ -11,11 +11,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, select, text
 
 from pfalz.catalogue import ruleset
 from pfalz.cli import main
 from pfalz.core.record import Record, new_header
+from pfalz.server.play import joining
 from pfalz.server.refusals import StorageError
 from pfalz.server.store import claim
 from pfalz.server.store.claim import Claim, InUse
@@ -180,10 +181,46 @@ def test_the_claim_survives_a_restart_of_postgres(postgres: str, monkeypatch: py
         patience(30)
         cut.claim.take()
         patience(0)
-        with pytest.raises(InUse):  # a command has it now
-            await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+        for _ in range(2):  # a command has it now, and as long as it likes
+            with pytest.raises(InUse):
+                await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+            with pytest.raises(InUse):
+                store.claim.use(lambda db: None)
         cut.claim.give_back()
         await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+        await store.stop()
+
+    asyncio.run(go())
+
+
+def test_a_server_that_was_cut_off_does_not_come_back_to_others_with_other_rules(postgres: str) -> None:
+    """PostgreSQL was started again, and servers of a newer version were quicker."""
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+
+    async def go() -> None:
+        store = Store(postgres)
+        await store.start()
+        await joining.begin_or_join(store)
+        newer = Store(postgres)
+        known = select(facts.c.value).where(facts.c.key == joining.RULES)
+        ours = newer.now(lambda db: db.execute(known).scalar())
+
+        def play_by(rules: str | None) -> None:
+            newer.write_now(
+                lambda db: db.execute(facts.update().where(facts.c.key == joining.RULES).values(value=rules))
+            )
+
+        play_by("other rules")
+        newer.write_now(lambda db: db.execute(text(f"{others} AND datname = current_database()")))
+        with pytest.raises(StorageError):
+            await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+        for _ in range(2):
+            with pytest.raises(StorageError, match="rules"):
+                await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+            assert not store.claim.held
+        play_by(ours)
+        await store.write(lambda db: db.execute(text("SELECT 1")) and None)
+        assert store.claim.held and not store.claim.alone
         await store.stop()
 
     asyncio.run(go())

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 from fastapi import FastAPI
 
+from pfalz.core.record import Entry
 from pfalz.core.session import Session
 from pfalz.server import rates
 from pfalz.server.http import api_tables, gate, meter
@@ -79,6 +80,29 @@ def test_what_a_long_log_lacks_is_not_made_on_the_loop(
 
     run(settings, check)
     assert here == [False, True]  # in a thread, and the second time there is nothing to make
+
+
+def test_of_a_log_only_what_is_new_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = sqlite(tmp_path)
+    id = play_some(settings, 60)
+    made: list[int] = []
+    real = Session.redacted
+
+    def redacted(session: Session, entry: Entry, seat: int) -> Entry:
+        made.append(entry.n)
+        return real(session, entry, seat)
+
+    async def check(app: FastAPI) -> None:
+        async with guest(app) as a:
+            first = (await a.get(f"/api/tables/{id}/log")).text
+            whole = len(made)
+            table = await parts(app).tables.get(id)
+            for _ in range(3):
+                assert (await a.get(f"/api/tables/{id}/log")).text == first
+            assert whole >= 60 and len(made) - whole == 3 * (table.position - table.session.opened)
+
+    monkeypatch.setattr(Session, "redacted", redacted)
+    run(settings, check)
 
 
 def test_what_is_remembered_of_a_log_stays_true(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy import update
 
 from pfalz.server import rates
 from pfalz.server.hosting import host
-from pfalz.server.play import bounds
+from pfalz.server.play import bounds, lobby
 from pfalz.server.play.ageing import close_old
 from pfalz.server.store.schema import seats, tables
 from pfalz.server.store.storage import Store
@@ -273,6 +273,27 @@ def test_many_tables_of_one_address_hide_nobody_elses(tmp_path: Path) -> None:
             found = await listed(loud)
             assert one in found[:2] and many[-1] in found[:2]
             assert "Abend in Speyer" in (await loud.get("/")).text
+
+    asyncio.run(go())
+
+
+def test_networks_of_one_site_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A /48 of IPv6 is one site, and it has 65,536 networks of which each could have its tables."""
+    monkeypatch.setattr(lobby, "WIDER", 3)
+
+    async def go() -> None:
+        settings = replace(sqlite(tmp_path), max_address_open=2, max_address_tables=1000)
+        async with running(settings) as app, AsyncExitStack() as stack:
+            quiet = await from_there(app, stack, "2001:db8:8::1")
+            one = await open_table(quiet, ["me", "open"])
+            body = {"game": "staufer", "players": 2}
+            codes = []
+            for n in range(8):
+                loud = await from_there(app, stack, f"2001:db8:7:{n}::1")
+                codes.append((await loud.post("/api/tables", json=body)).status_code)
+            assert codes == [201] * 6 + [429] * 2
+            assert (await listed(loud)).index(one) <= 1  # and they hide nobody else's table
+            assert (await quiet.post("/api/tables", json=body)).status_code == 201
 
     asyncio.run(go())
 

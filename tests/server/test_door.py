@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pfalz.server.http import door
+from pfalz.server.http import door, gate
 from tests.server import tools
 from tests.server.tools import HEADERS, PATIENCE, sqlite
 
@@ -204,3 +204,33 @@ def test_who_takes_as_much_as_is_sent_stays(port: int, monkeypatch: pytest.Monke
                 taken += len(busy.recv(4096))
             time.sleep(0.05)
         assert line in line.connections
+
+
+def test_who_says_too_much_is_heard_out_and_hears_that(port: int) -> None:
+    """A proxy whose connection breaks while it sends takes the server for dead."""
+    head = b"POST /api/guest HTTP/1.1\r\nHost: x\r\nX-Pfalz: 1\r\n"
+    size = 40 * 65_536
+    chunk = b"%x\r\n%b\r\n" % (65_536, b"x" * 65_536)
+    for more, body in (
+        (b"Content-Length: %d\r\n\r\n" % size, b"x" * size),
+        (b"Transfer-Encoding: chunked\r\n\r\n", 40 * chunk + b"0\r\n\r\n"),
+    ):
+        with connected(port) as sock:
+            sock.sendall(head + more)
+            for i in range(0, len(body), 131_072):
+                sock.sendall(body[i : i + 131_072])
+                time.sleep(0.01)
+            said = b""
+            while part := sock.recv(65_536):
+                said += part
+            assert said.startswith(b"HTTP/1.1 413 ") and said.endswith(b"}")
+
+
+def test_nobody_is_heard_out_for_ever(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "LINGERS", 0.3)
+    with connected(port) as sock:
+        sock.sendall(
+            b"POST /api/guest HTTP/1.1\r\nHost: x\r\nX-Pfalz: 1\r\nContent-Length: 999999999\r\n\r\n"
+        )
+        assert sock.recv(65_536).startswith(b"HTTP/1.1 413 ")
+        until_closed(sock, drop=b"x" * 100)

@@ -19,7 +19,7 @@ from pfalz.server.hosting import host
 from pfalz.server.http.gate import client_of, language_of, refusal
 from pfalz.server.http.stream import SHARING
 from pfalz.server.people import people as everybody
-from pfalz.server.play import live
+from pfalz.server.play import takeback
 from pfalz.server.refusals import Refused
 from tests.server.postman import until
 from tests.server.test_answers import run
@@ -110,6 +110,49 @@ def test_limits_count_by_the_address_that_can_be_believed(monkeypatch: pytest.Mo
     with pytest.raises(rates.TooMany):
         for _ in range(100):
             found.take("auth", "999")
+
+
+def test_a_site_with_many_networks_has_limits_too() -> None:
+    """Whoever is given a /48 of IPv6 has 65,536 networks: they may not do as much as so many others."""
+    rate, burst = rates.RATES["auth"]
+    found = rates.Rates(1)
+    taken = 0
+    with pytest.raises(rates.TooMany) as refused:
+        for n in range(0x10000):
+            found.take("auth", f"2001:db8:7:{n:x}::/64")
+            taken += 1
+    assert taken == rates.WIDER * burst and refused.value.seconds <= 1 / rate
+    with pytest.raises(rates.TooMany):
+        found.take("auth", "2001:db8:7:ffff::/64")
+    found.take("auth", "2001:db8:8::/64")
+    found.take("auth", "192.0.2.1")
+    found.take("auth", "x:y/64")  # whatever a proxy says
+    assert (
+        rates.site_of("2001:db8:7:ffff::/64") == "2001:db8:7::/48"
+        and rates.site_of("192.0.2.1") == "192.0.2.1"
+    )
+
+    for n in range(4 * rates.WIDER):
+        found.charge("work", f"2001:db8:7:{n:x}::/64", rates.RATES["work"][1] / 3)
+    found.check("work", "2001:db8:8::/64")
+    with pytest.raises(rates.TooMany):  # this one has done nothing, but its neighbours have
+        found.check("work", "2001:db8:7:ffff::/64")
+
+
+def test_streams_of_a_site_are_limited_together(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with running(replace(sqlite(tmp_path), max_streams=1)) as app:
+            streams, opened = parts(app).streams, 0
+            with pytest.raises(Refused):
+                for n in range(0x10000):
+                    streams.admit(f"stranger:{n}", f"2001:db8:7:{n:x}::/64")
+                    opened += 1
+            assert opened == rates.WIDER * SHARING
+            streams.admit("stranger:x", "2001:db8:8::/64")
+            streams.release("stranger:0", "2001:db8:7:0::/64")
+            streams.admit("stranger:y", "2001:db8:7:ffff::/64")
+
+    asyncio.run(go())
 
 
 def test_a_flood_frees_no_account_that_is_being_attacked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,7 +321,7 @@ def test_commitments_of_many_guests_are_limited_by_address(
 
 def test_no_table_takes_back_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No line of a log is removed, and all of them are read when it is loaded."""
-    monkeypatch.setattr(live, "MOST_TAKEN_BACK", 9)
+    monkeypatch.setattr(takeback, "MOST_TAKEN_BACK", 9)
 
     async def check(app: FastAPI) -> None:
         async with guest(app) as a:
@@ -304,7 +347,7 @@ def test_no_table_takes_back_without_end(tmp_path: Path, monkeypatch: pytest.Mon
 def test_nor_does_one_whose_own_answers_are_taken_back_one_by_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST_TAKEN_BACK", 5)
+    monkeypatch.setattr(takeback, "MOST_TAKEN_BACK", 5)
 
     async def check(app: FastAPI) -> None:
         async with guest(app) as a:

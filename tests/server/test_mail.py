@@ -135,7 +135,6 @@ def test_nobody_can_be_flooded_with_mail(tmp_path: Path) -> None:
             assert (await a.post("/api/me/confirmation")).status_code == 204
             for refused in (
                 await b.post("/api/me/confirmation"),
-                await c.post("/api/forgotten", json={"mail": "VICTIM@x.example"}),
                 await c.post("/api/register", json={"login": "o", "password": "long enough", **victim}),
             ):
                 assert refused.status_code in (422, 429), refused.text
@@ -146,6 +145,25 @@ def test_nobody_can_be_flooded_with_mail(tmp_path: Path) -> None:
             assert statuses.count(429) > 5  # one place cannot write to many
 
     assert len(run(tmp_path, check, rate_scale=1.0).mails) == 3
+
+
+def test_mails_to_an_address_do_not_keep_its_owner_from_a_new_password(tmp_path: Path) -> None:
+    """Whoever guesses at a password may also have the address sent what can be sent to any."""
+
+    async def check(app: FastAPI, box: Postman) -> None:
+        async with reader(app, box, "otto@x.example") as a, guest(app) as b, client(app) as c:
+            await a.post("/api/register", json={"login": "otto", "password": "correct horse"})
+            codes = [
+                (await b.patch("/api/me", json={"mail": mail})).status_code
+                for mail in ("otto@x.example", "", "otto@x.example", "", "otto@x.example")
+            ]
+            assert codes[-1] == 429
+            forgotten = {"mail": "Otto@x.example"}
+            codes = [(await c.post("/api/forgotten", json=forgotten)).status_code for _ in range(4)]
+            assert codes == [204, 204, 204, 429]
+            assert len(await box.got("A new password", 3)) == 3
+
+    run(tmp_path, check, rate_scale=1.0)
 
 
 # -- no more --------------------------------------------------------------------------------------------

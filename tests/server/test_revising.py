@@ -13,7 +13,7 @@ from fastapi import FastAPI
 
 from pfalz.core.record import loads
 from pfalz.core.session import resume
-from pfalz.server.play import live
+from pfalz.server.play import takeback
 from pfalz.server.settings import Settings
 from tests.server.test_answers import run
 from tests.server.tools import Wire, client, fill, guest, open_table, parts, running, sqlite, view
@@ -141,7 +141,7 @@ def test_nobody_at_another_server_sees_it_either(postgres: str) -> None:
 
 
 def test_secret_answers_are_not_revised_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "MOST_TAKEN_BACK", 12)
+    monkeypatch.setattr(takeback, "MOST_TAKEN_BACK", 12)
 
     async def check(app: FastAPI) -> None:
         async with guest(app) as a, guest(app) as b, guest(app) as c:

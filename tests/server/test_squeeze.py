@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fastapi import FastAPI
 
-from pfalz.server.http.squeeze import Flow, takes_gzip
+from pfalz.server.http.squeeze import LONGER, Flow, packed, takes_gzip
 from pfalz.web.shelf import shelf, static
 from tests.server.test_answers import run
 from tests.server.tools import Wire, client, guest, open_table, sqlite
@@ -131,6 +131,18 @@ def test_large_and_small_pieces_make_one_body() -> None:
     pieces = [b"a" * 200_000, b"", b"b", bytes(range(256)) * 300, b"c" * 70_000]
     body = Flow.HEAD + b"".join(Flow.smaller(x) if i % 2 else Flow.plain(x) for i, x in enumerate(pieces))
     assert zlib.decompressobj(31).decompress(body) == b"".join(pieces)
+
+
+def test_how_long_an_answer_is_does_not_tell_what_is_in_it() -> None:
+    """The same words are longer or shorter on the way, by chance, by more than a good guess would save."""
+    data = bytes(range(256)) * 20
+    whole = [packed(data) for _ in range(200)]
+    assert {gzip.decompress(one) for one in whole} == {data}
+    parts = [Flow.smaller(data) for _ in range(200)]
+    assert {zlib.decompressobj(31).decompress(Flow.HEAD + one) for one in parts} == {data}
+    for made in (whole, parts):
+        sizes = sorted(map(len, made))
+        assert len(set(sizes)) > 8 and 40 < sizes[-1] - sizes[0] < LONGER
 
 
 def test_styles_are_asked_for_by_their_content_and_kept_for_ever(tmp_path: Path) -> None:

@@ -121,6 +121,24 @@ def test_a_host_cannot_switch_durability_off_by_accident(postgres: str) -> None:
     assert [set_to("off"), set_to("remote_apply")] == ["on", "remote_apply"]
 
 
+def test_a_database_that_is_gone_is_not_listened_to_for_ever(postgres: str) -> None:
+    """A machine that is off does not hang up: the system asks whether it is there."""
+
+    def asks(url: str) -> tuple[str, str]:
+        engine = storage.connect(url)
+        try:
+            with engine.connect() as db:
+                driver: Any = db.connection.dbapi_connection
+                known = driver.info.get_parameters()
+                return known["keepalives_idle"], known["tcp_user_timeout"]
+        finally:
+            engine.dispose()
+
+    assert asks(postgres) == ("10", "25000")
+    own = make_url(postgres).update_query_dict({"keepalives_idle": "60"})
+    assert asks(own.render_as_string(hide_password=False)) == ("60", "25000")
+
+
 def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Otto, this is not a database. " * 100)
     for url in (

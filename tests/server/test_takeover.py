@@ -12,14 +12,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import httpx
 import pytest
 from sqlalchemy import Connection, text, update
 
 from pfalz.server.play import joining
-from pfalz.server.store import copies, schema
-from pfalz.server.store.duties import share_of
+from pfalz.server.refusals import StorageError
+from pfalz.server.store import copies, duties, schema
+from pfalz.server.store.duties import Duties, share_of
 from pfalz.server.store.schema import SchemaTooNew, facts
 from pfalz.server.store.storage import Store
 from tests.server.hooks import hooks
@@ -83,6 +85,39 @@ def test_what_a_dead_server_had_to_tell_another_one_tells(postgres: str) -> None
         until(lambda: set(holders(store).values()) == both)
         asyncio.run(asyncio.wait_for(go(one.process.pid, [one.url, other.url], arrived.url), PATIENCE))
     store.engine.dispose()
+
+
+def test_what_is_to_be_done_at_new_tables_is_found_out_when_the_database_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody else would wake their bots and clocks; what has been given to others meanwhile is theirs."""
+    monkeypatch.setattr(duties, "AGAIN", 0.01)
+    monkeypatch.setattr(duties, "EVERY", 0.01)
+    asked: list[set[int]] = []
+
+    async def go() -> None:
+        held = frozenset({3, 4})
+        claim = SimpleNamespace(shareable=True, use=lambda work: held)
+        found = Duties(claim)  # type: ignore[arg-type]
+        done = asyncio.Event()
+
+        async def gained(new: dict[int, float]) -> None:
+            nonlocal held
+            asked.append(set(new))
+            if len(asked) < 3:
+                held = frozenset({4})
+                while found.held != held:
+                    await asyncio.sleep(0.001)
+                raise StorageError("not_stored", what="OperationalError")
+            done.set()
+
+        keeping = asyncio.ensure_future(found.keep(gained, asyncio.sleep(0)))
+        await asyncio.wait_for(done.wait(), PATIENCE)
+        await asyncio.sleep(0.05)
+        keeping.cancel()
+
+    asyncio.run(go())
+    assert asked == [{3, 4}, {4}, {4}]
 
 
 def test_the_chores_of_a_dead_server_are_done_by_another(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import re
 import sqlite3
 import subprocess
@@ -15,6 +14,7 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -23,6 +23,7 @@ from fastapi import FastAPI
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
+from pfalz.server import app as application
 from pfalz.server import journal, rates
 from pfalz.server.http import watch
 from pfalz.server.journal import Lines, note
@@ -338,6 +339,24 @@ def test_without_a_token_there_are_no_numbers(tmp_path: Path) -> None:
     run(sqlite(tmp_path), check)
 
 
+def test_work_that_ends_by_itself_is_heard_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What goes on as long as the server runs would otherwise be missed by nobody."""
+
+    async def tidy_daily(store: Store) -> None:
+        raise RuntimeError("broken")
+
+    async def check(app: FastAPI) -> None:
+        while not caplog.records:
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(application, "tidy_daily", tidy_daily)
+    run(sqlite(tmp_path), check)
+    said = [Lines("text").format(record) for record in caplog.records]
+    assert any("tidy_daily" in line and "not done any more" in line and "broken" in line for line in said)
+
+
 # -- copies -----------------------------------------------------------------------------------------------
 
 
@@ -380,9 +399,7 @@ def test_whose_duty_it_is_to_make_a_copy_is_looked_at_when_it_is_due(
         nonlocal duties
         duties = parts(app).store.duties
         (tmp_path / "copies").mkdir()
-        young = tmp_path / "copies" / "pfalz-1.jsonl"
-        young.write_text("")
-        os.utime(young, (now, now))
+        (tmp_path / "copies" / time.strftime(copies.NAME, time.gmtime(now))).write_text("")
         monkeypatch.setattr(copies.time, "time", lambda: now)
         monkeypatch.setattr(copies.asyncio, "sleep", sleep)
         monkeypatch.setattr(copies, "copy", copy)
@@ -393,6 +410,48 @@ def test_whose_duty_it_is_to_make_a_copy_is_looked_at_when_it_is_due(
     duties: Any = None
     run(sqlite(tmp_path), check)
     assert made == []
+
+
+def test_a_clock_that_was_wrong_keeps_no_copy_from_being_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was years ahead for some days: those copies are the first to go, and new ones stay."""
+    day, now, ahead = 24 * 3600.0, 1_800_000_000.0, 2_000_000_000.0
+    folder = tmp_path / "copies"
+    kept: list[list[float]] = []
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+        if now > 1_800_000_000.0 + 3.5 * day:
+            raise asyncio.CancelledError
+
+    async def check(app: FastAPI) -> None:
+        store = parts(app).store
+        for n in range(3):
+            await copies.copy(store, folder, 3, ahead + n * day)
+        (folder / "pfalz-before.jsonl").write_text("the host's own")
+        monkeypatch.setattr(copies, "time", SimpleNamespace(**{**vars(time), "time": lambda: now}))
+        monkeypatch.setattr(copies, "asyncio", SimpleNamespace(to_thread=asyncio.to_thread, sleep=sleep))
+        real = copies.copy
+
+        async def copy(*args: Any) -> Path:
+            made = await real(*args)
+            kept.append(sorted(at for at, _ in copies.copies_in(folder)))
+            return made
+
+        monkeypatch.setattr(copies, "copy", copy)
+        with suppress(asyncio.CancelledError):
+            await copies.copy_regularly(store, folder, 3, 24.0)
+        monkeypatch.undo()
+
+    run(sqlite(tmp_path), check)
+    first, second, third, fourth = kept
+    start = 1_800_000_000.0
+    assert first == [start, ahead + day, ahead + 2 * day]
+    assert second == [start, second[1], ahead + 2 * day] and third[0] == start
+    assert [round((at - start) / day) for at in fourth] == [1, 2, 3]
+    assert (folder / "pfalz-before.jsonl").exists()
 
 
 def test_a_copy_that_fails_leaves_the_older_ones(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -123,6 +123,8 @@ class Names:
 
         class Wire(real):  # type: ignore[misc, valid-type]
             def connect(self, place: Any) -> None:
+                if self.type == socket.SOCK_DGRAM:  # nothing goes there
+                    return
                 names.called.append(place[0])
                 if place[0] in names.dead:
                     raise ConnectionRefusedError(place[0])
@@ -163,6 +165,17 @@ def test_one_address_inside_is_enough_to_refuse_a_name(monkeypatch: pytest.Monke
             with pytest.raises(ValueError, match="own network"):
                 call_webhook(Settings(), "http://both.example/", {})
         assert names.called == [] and there.got == []
+
+
+def test_an_address_of_the_machine_itself_is_inside_also_if_it_is_public(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a firewall keeps from the world, the machine may still reach at its own address."""
+    monkeypatch.setattr(webhook, "is_outside", lambda address: True)
+    with hooks() as there:
+        with pytest.raises(ValueError, match="own network"):
+            call_webhook(Settings(), there.url, {})
+        assert there.got == []
 
 
 def test_the_next_address_is_called_where_the_first_is_dead(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,9 @@
 
 The hash of the seed is published when a table opens. Everybody who sits down then gives a number (a share),
 and what chance says follows from the seed and all the shares: neither the host, who did not know the shares,
-nor anybody at the table, who does not know the seed, can choose it. The seed is published at the end, so
-anyone can check every outcome. The generator of an answer depends on that and on how many times chance has
+nor anybody at the table, who does not know the seed, can choose it. (Both together could, and a host who sits
+down last: whoever can read the seed must not play.) The seed is published at the end, so anyone can check
+every outcome. The generator of an answer depends on that and on how many times chance has
 spoken before: answering differently, undoing and retracting cannot change what it will say.
 
 Records from before there were shares have none: there the generator depends on the seed and on the answer's

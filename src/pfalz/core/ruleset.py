@@ -411,11 +411,12 @@ class Ruleset(Generic[S]):
     def hash(self, s: S) -> str:
         """A stable hash of the whole position."""
         # the same JSON as `to_json`, without copies: a tuple is written like a list
-        stored = {name: getattr(s, name) for name in self.game.schema.stored}
-        slices = {
-            id: {name: getattr(part, name) for name in self.schemas[id].stored}
-            for id, part in s.slices.items()
-        }
+        schema = self.game.schema
+        stored = dict(zip(schema.stored, schema.values(s), strict=True))
+        slices = {}
+        for id, part in s.slices.items():
+            schema = self.schemas[id]
+            slices[id] = dict(zip(schema.stored, schema.values(part), strict=True))
         return digest(
             {
                 "format": FORMAT,

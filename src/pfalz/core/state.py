@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NewType
 
 import msgspec
@@ -286,6 +287,18 @@ given a true state: mypy refuses it. It costs nothing, for it is a matter of typ
 KERNEL: Final = ("rules", "stack", "answers", "slices", "prefix", "offer", "trace", "halt")
 
 
+def values_of(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads some columns as they are, all at once: every answer is hashed and sent."""
+    if len(names) > 1:
+        found: Callable[[Any], tuple[Any, ...]] = attrgetter(*names)
+        return found
+    return partial(_few, names)
+
+
+def _few(names: Sequence[str], s: Any) -> tuple[Any, ...]:
+    return tuple([getattr(s, name) for name in names])
+
+
 class Schema:
     """The declaration of a `Columns` class together with the functions generated from it."""
 
@@ -297,6 +310,9 @@ class Schema:
         self.public = [name for name in self.stored if name not in self.secret]
         self.fixed = all(column.sight.mask is None for column in self.secret.values())
         """Whether what a seat may see depends on nothing but whose it is."""
+        self.values = values_of(list(self.stored))
+        self.public_values = values_of(self.public)
+        self.secret_values = values_of(list(self.secret))
         self._check()
         self.key: Callable[[Any], tuple[Any, ...]] = self._generate_key(self._key_parts())
         self.public_key: Callable[[Any], tuple[Any, ...]] = self._generate_key(self._public_parts())

@@ -24,10 +24,13 @@ from pfalz.server.http import (
     api_account,
     api_analysis,
     api_learn,
+    api_lobby,
     api_people,
     api_tables,
     lookback,
     pages,
+    pages_people,
+    pages_table,
     watch,
 )
 from pfalz.server.http.context import Guard, Parts
@@ -50,6 +53,7 @@ from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
 from pfalz.server.play.outage import keep_up, stay_alive
 from pfalz.server.play.timekeeper import Timekeeper
+from pfalz.server.play.waking import look_after
 from pfalz.server.play.workers import Bots
 from pfalz.server.rates import Rates, TooMany
 from pfalz.server.refusals import Refused
@@ -86,7 +90,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     async def take_over(shares: dict[int, float]) -> None:
         """Look after tables whose server has gone, or has given them to us."""
-        await tables.look_after(shares)
+        await look_after(tables, shares)
         bells.take_over(shares)
 
     @asynccontextmanager
@@ -101,6 +105,8 @@ def create_app(settings: Settings) -> FastAPI:
             folder, keep = Path(settings.backup_dir), settings.backup_keep
             chores.append(copy_regularly(store, folder, keep, settings.backup_hours))
         housework = [asyncio.ensure_future(chore) for chore in chores]
+        for work in housework:
+            work.add_done_callback(_missed)
         # what is loaded now stays; looking through it again and again would hold up answers
         gc.collect()
         gc.freeze()
@@ -147,10 +153,13 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.include_router(api_people.router)
     app.include_router(api_account.router)
+    app.include_router(api_lobby.router)
     app.include_router(api_tables.router)
     app.include_router(api_learn.router)
     app.include_router(api_analysis.router)
     app.include_router(pages.router, include_in_schema=False)
+    app.include_router(pages_people.router, include_in_schema=False)
+    app.include_router(pages_table.router, include_in_schema=False)
     app.include_router(lookback.router, include_in_schema=False)
     app.include_router(watch.router, include_in_schema=False)
     app.mount("/static", Shelf(), name="static")
@@ -165,6 +174,12 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Squeeze)
     app.add_middleware(Gate, settings=settings, rates=rates, traffic=traffic)
     return app
+
+
+def _missed(chore: asyncio.Task[None]) -> None:
+    """What is done as long as the server runs has ended by itself: the host has to know."""
+    if not chore.cancelled() and (error := chore.exception()) is not None:
+        LOG.error("%r is not done any more", chore.get_coro(), exc_info=error)
 
 
 def _errors(app: FastAPI) -> None:

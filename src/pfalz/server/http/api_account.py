@@ -47,7 +47,7 @@ async def confirm(request: Request, parts: PartsOf, body: ConfirmBody) -> Respon
 @router.post("/forgotten", status_code=204)
 async def forgotten(request: Request, parts: PartsOf, body: ForgottenBody) -> Response:
     """Send a link to a new password to a confirmed mail address. The answer is the same if there is none."""
-    parts.bells.help_out(mail_of(request, body.mail))
+    parts.bells.help_out(mail_of(request, body.mail, "forgotten"))
     return Response(status_code=204)
 
 

@@ -55,13 +55,15 @@ def person_json(person: Person) -> dict[str, Any]:
     }
 
 
-def mail_of(request: Request, text: str) -> str:
-    """An address that is going to be sent mail; the same one not often, many not from the same place."""
+def mail_of(request: Request, text: str, kind: str = "mail") -> str:
+    """An address that is going to be sent mail; the same one not often, many not from the same place.
+
+    Help to get in is counted on its own: whoever has others sent something else keeps nobody out."""
     address = text.strip()
     if not is_mail(address):
         raise Refused("mail", 422)
     rate(request, "mails")
-    parts_of(request).rates.take("mail", address.lower())
+    parts_of(request).rates.take(kind, address.lower())
     return address
 
 

@@ -1,8 +1,8 @@
-"""The API of the tables: find and open them, look, answer, take back, talk, watch."""
+"""The API of a table: look, answer, take back, talk, watch. `api_lobby` is what people do around a game."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
@@ -10,22 +10,11 @@ from fastapi import APIRouter, Query, Request, Response
 from pfalz.core.ask import Ask
 from pfalz.core.state import SPECTATOR, Move
 from pfalz.server.dear import elsewhere
-from pfalz.server.http.catalog import games_json
-from pfalz.server.http.context import Known, Maybe, PartsOf, origin_of, rate, rate_here
+from pfalz.server.http.context import Known, Maybe, PartsOf, rate, rate_here
 from pfalz.server.http.gate import client_of
 from pfalz.server.http.replies import (
     AnswerReply,
-    CancelReply,
-    CommitmentReply,
     Done,
-    GamesReply,
-    IdReply,
-    OpenedReply,
-    ReplacedReply,
-    SatReply,
-    SeatRow,
-    TableRow,
-    TablesReply,
     UndoReply,
     WhyReply,
     sent,
@@ -38,26 +27,18 @@ from pfalz.server.http.shapes import (
     Answer,
     ChatBody,
     DraftBody,
-    JoinBody,
     Key,
     Lang,
     LookedBody,
     Position,
-    RematchBody,
-    ReplaceBody,
     Responses,
-    StartBody,
-    TableBody,
     TableId,
     UndoBody,
     problems,
     read_answer,
 )
 from pfalz.server.http.stream import Wanted
-from pfalz.server.play import standins
-from pfalz.server.play.clocks import Clock
-from pfalz.server.play.opening import Wish
-from pfalz.server.play.thinking import most_thinking
+from pfalz.server.play import takeback, talk
 from pfalz.server.refusals import Refused
 from pfalz.server.store import storage
 from pfalz.web.prefs import read_prefs
@@ -79,109 +60,13 @@ ASKED = problems(401, 404, 409)
 PLAYING: Responses = {**WRITING, **ASKED}
 
 
-def _json(data: Any) -> Response:
+def as_json(data: Any) -> Response:
+    """An answer, encoded."""
     return Response(msgspec.json.encode(data), media_type="application/json")
 
 
 def _prefix(text: str) -> tuple[int, ...]:
     return tuple(int(value) for value in text.split(",")) if text else ()
-
-
-@router.get("/games", responses={200: {"model": GamesReply}})
-async def games(parts: PartsOf, lang: Lang = None) -> Response:
-    """The games with their options, modules and presets, in one language."""
-    found = await elsewhere(lambda: games_json(lang or "en"))  # it takes long the first time
-    return _json({**found, "most_thinking": most_thinking(parts.settings)})
-
-
-@router.get("/tables", responses={**sent(TablesReply), **problems(401)})
-async def tables(
-    parts: PartsOf, person: Maybe, which: Literal["open", "mine", "playing", "over"] = "open"
-) -> Response:
-    """Public tables of a status, or all of mine."""
-    if which == "mine":
-        if person is None:
-            raise Refused("unknown", 401)
-        mine = person.id
-        rows = await parts.store.read(lambda db: storage.list_tables(db, None, mine))
-    else:
-        rows = await parts.store.read(lambda db: storage.list_tables(db, which, None))
-    return _json(TablesReply([_row(row, seats, person.id if person else "") for row, seats in rows]))
-
-
-def _row(row: dict[str, Any], seats: list[dict[str, Any]], person: str) -> TableRow:
-    deciding = msgspec.json.decode(row["deciding"], type=list[int])
-    return TableRow(
-        id=row["id"],
-        title=row["title"],
-        game=row["game"],
-        status=row["status"],
-        private=bool(row["private"]),
-        owner=row["owner"] == person,
-        seats=[SeatRow(s["name"], s["bot"], bool(person) and s["person"] == person) for s in seats],
-        free=sum(not s["person"] and not s["bot"] for s in seats),
-        deciding=deciding,
-        your_turn=any(seats[i]["person"] == person and not seats[i]["bot"] for i in deciding),
-        position=row["position"],
-        updated=row["updated"],
-        clock=msgspec.json.decode(row["clock"], type=Clock),
-    )
-
-
-@router.post(
-    "/tables", status_code=201, response_model=OpenedReply, responses={**WRITING, **problems(401, 409)}
-)
-async def create(request: Request, parts: PartsOf, person: Known, body: TableBody) -> dict[str, Any]:
-    """Open a table. If every seat is taken the game begins at once."""
-    if body.clock.kind != "none" and body.clock.seconds < 5:
-        raise Refused("clock", 422)
-    wish = Wish(
-        game=body.game,
-        players=body.players,
-        modules=body.modules,
-        options=body.options,
-        edition=body.edition,
-        seats=[seat.bot if seat.kind == "bot" else seat.kind for seat in body.seats],
-        private=body.private,
-        clock=Clock(**body.clock.model_dump()),
-        undo_policy=body.undo_policy,
-        hints=body.hints,
-        thinking=body.thinking,
-        title=body.title,
-        luck=body.luck,
-        commitment=body.commitment,
-    )
-    table = await parts.lobby.create(person, wish, origin_of(request))
-    return {"id": table.id, "status": table.status, "link": table.path if table.private else ""}
-
-
-@router.post("/commitments", response_model=CommitmentReply, responses={**WRITING, **problems(401)})
-async def commitment(request: Request, parts: PartsOf, person: Known) -> dict[str, str]:
-    """Let the host commit to the seed of my next table before I give my number: good once, for an hour."""
-    rate(request, "create", person)
-    rate_here(request, "commitments")
-    return {"seed_hash": await parts.lobby.commitments.make(person.id)}
-
-
-@router.post(
-    "/tables/import",
-    status_code=201,
-    response_model=OpenedReply,
-    responses={**WRITING, **problems(401)},
-    openapi_extra={"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
-async def bring(request: Request, parts: PartsOf, person: Known, private: bool = True) -> dict[str, Any]:
-    """A table from a record file (the body); every answer of it is checked."""
-    rate(request, "import", person)
-    rate_here(request, "imports")
-    raw = await request.body()
-    rate_here(request, "stored", len(raw))
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError:
-        raise Refused("not_text", 422) from None
-    table = await parts.lobby.restore(person, text, private, origin_of(request))
-    return {"id": table.id, "status": table.status}
 
 
 # -- looking ------------------------------------------------------------------------------------------
@@ -232,8 +117,8 @@ async def _view(
             seen = parts.tables.look(table, person, n, seat)
             texts = table.texts(lang) if lang else None
             if n is None:
-                return _json(view_sent(seen, table.version, since, texts))
-            return _json(position_sent(seen, since, texts))
+                return as_json(view_sent(seen, table.version, since, texts))
+            return as_json(position_sent(seen, since, texts))
 
         # the rules play up to an earlier position, and a long log takes long to be told
         dear = n is not None or table.position - since > MANY
@@ -259,7 +144,7 @@ async def options(
     async with parts.tables.visit(id, person.id, key) as table:
         seen = parts.tables.look(table, person.id)
         ask, values = _begun(seen, prefix)
-        return _json(ask_sent(ask, seen.view, values, table.texts(lang) if lang else None))
+        return as_json(ask_sent(ask, seen.view, values, table.texts(lang) if lang else None))
 
 
 @router.get("/tables/{id}/why", responses={200: {"model": WhyReply}, **ASKED})
@@ -280,11 +165,11 @@ async def why(
         if ask.options(seen.view, values) is not None:
             reason = ask.why_not(seen.view, values, value)
         if reason is None:
-            return _json({"allowed": True})
+            return as_json({"allowed": True})
         texts = table.texts(lang or "en")
         clause = texts.clauses().get(reason.clause, "")
         found = {"allowed": False, "reason": reason.key, "clause": reason.clause}
-        return _json({**found, "message": texts.reason(reason), "clause_text": clause})
+        return as_json({**found, "message": texts.reason(reason), "clause_text": clause})
 
 
 @router.get("/tables/{id}/log", response_class=Response, responses={**FILE, **LOOKING})
@@ -340,19 +225,19 @@ async def events(
 async def answer(request: Request, parts: PartsOf, person: Known, id: TableId, key: Key = "") -> Response:
     """Answer the open question. Durable when it returns; the same answer sent twice is harmless."""
     body = read_answer(await request.body())
-    return _json(await parts.tables.answer(id, person.id, body.ask, body.opened, body.move, key))
+    return as_json(await parts.tables.answer(id, person.id, body.ask, body.opened, body.move, key))
 
 
 @router.post("/tables/{id}/undo", response_model=UndoReply, responses=PLAYING)
 async def undo(parts: PartsOf, person: Known, id: TableId, body: UndoBody, key: Key = "") -> dict[str, Any]:
     """Take back my last answer, as far as the barrier or the table's policy allows."""
-    return await parts.tables.undo(id, person.id, body.to, key, body.at)
+    return await takeback.undo(parts.tables, id, person.id, body.to, key, body.at)
 
 
 @router.post("/tables/{id}/retract", response_model=UndoReply, responses=PLAYING)
 async def retract(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, Any]:
     """Take back my answer to a simultaneous question that is still open."""
-    return await parts.tables.retract(id, person.id, key)
+    return await takeback.retract(parts.tables, id, person.id, key)
 
 
 @router.put("/tables/{id}/draft", response_model=Done, responses=PLAYING)
@@ -360,7 +245,7 @@ async def draft(
     parts: PartsOf, person: Known, id: TableId, body: DraftBody, key: Key = ""
 ) -> dict[str, bool]:
     """Keep what I have filled in so far; nobody else sees it."""
-    await parts.tables.draft(id, person.id, body.ask, body.opened, body.move, key)
+    await talk.draft(parts.tables, id, person.id, body.ask, body.opened, body.move, key)
     return DONE
 
 
@@ -384,65 +269,4 @@ async def chat(
     """Say something at the table."""
     rate(request, "chat", person)
     rate_here(request, "stored", LINE + len(body.text.encode("utf-8", "ignore")))
-    return _json(await parts.tables.say(id, person.id, person.name, body.text, key))
-
-
-# -- around the game ----------------------------------------------------------------------------------
-
-
-@router.post("/tables/{id}/join", response_model=SatReply, responses=PLAYING)
-async def join(parts: PartsOf, person: Known, id: TableId, body: JoinBody, key: Key = "") -> dict[str, Any]:
-    """Sit down; the last free seat starts the game."""
-    return {"seat": await parts.lobby.join(id, person, body.seat, key, body.luck)}
-
-
-@router.post("/tables/{id}/leave", response_model=Done, responses=PLAYING)
-async def leave(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, bool]:
-    """Stand up before the game begins."""
-    await parts.lobby.leave(id, person, key)
-    return DONE
-
-
-@router.post("/tables/{id}/start", response_model=Done, responses=PLAYING)
-async def start(
-    parts: PartsOf, person: Known, id: TableId, body: StartBody, key: Key = ""
-) -> dict[str, bool]:
-    """The owner starts; bots take the free seats."""
-    await parts.lobby.begin(id, person, body.bot, key)
-    return DONE
-
-
-@router.post("/tables/{id}/resign", response_model=Done, responses=PLAYING)
-async def resign(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, bool]:
-    """Give up; a bot plays on."""
-    await parts.lobby.resign(id, person, key)
-    return DONE
-
-
-@router.post("/tables/{id}/replace", response_model=ReplacedReply, responses=PLAYING)
-async def replace(
-    parts: PartsOf, person: Known, id: TableId, body: ReplaceBody, key: Key = ""
-) -> dict[str, bool]:
-    """Let a bot play for somebody who is missing, until they come back, or agree with others on that."""
-    return {"replaced": await standins.replace(parts.lobby, id, person, body.seat, key)}
-
-
-@router.post("/tables/{id}/cancel", response_model=CancelReply, responses=PLAYING)
-async def cancel(parts: PartsOf, person: Known, id: TableId, key: Key = "") -> dict[str, bool]:
-    """Agree to break off; it happens when every person at the table agrees."""
-    return {"cancelled": await parts.lobby.vote_cancel(id, person, key)}
-
-
-@router.post("/tables/{id}/rematch", response_model=IdReply, responses=PLAYING)
-async def rematch(
-    request: Request,
-    parts: PartsOf,
-    person: Known,
-    id: TableId,
-    body: RematchBody | None = None,
-    key: Key = "",
-) -> dict[str, str]:
-    """The same table again. Whoever opens it needs a `commitment` for their number to count."""
-    given = body or RematchBody.model_validate({})
-    origin = origin_of(request)
-    return {"id": await parts.lobby.rematch(id, person, key, origin, given.luck, given.commitment)}
+    return as_json(await talk.say(parts.tables, id, person.id, person.name, body.text, key))

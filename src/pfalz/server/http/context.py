@@ -27,10 +27,10 @@ from pfalz.server.play.lobby import Lobby
 from pfalz.server.play.notify import Bells
 from pfalz.server.play.opening import Origin
 from pfalz.server.play.workers import Bots
-from pfalz.server.rates import Rates, TooMany
+from pfalz.server.rates import Rates, TooMany, site_of
 from pfalz.server.refusals import Refused
 from pfalz.server.settings import Settings
-from pfalz.server.store.storage import Store
+from pfalz.server.store.storage import OF_SITE, Store
 
 LOG = logging.getLogger("pfalz.people")
 
@@ -150,8 +150,11 @@ def origin_of(request: Request) -> Origin:
     """Where a request comes from: what is kept of it is the same for the same address, and tells nothing."""
     parts = parts_of(request)
     address = client_of(request.scope, parts.settings.trust_proxy)
-    mark = hmac.digest(parts.people.secret.encode(), f"origin:{address}".encode(), "sha256").hex()[:16]
-    return Origin(mark, address)
+
+    def marked(place: str) -> str:
+        return hmac.digest(parts.people.secret.encode(), f"origin:{place}".encode(), "sha256").hex()
+
+    return Origin(marked(f"site:{site_of(address)}")[:OF_SITE] + marked(address)[:OF_SITE], address)
 
 
 @contextmanager

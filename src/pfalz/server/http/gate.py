@@ -12,6 +12,7 @@ import ipaddress
 import re
 import time
 from collections.abc import Coroutine
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
@@ -55,6 +56,9 @@ ANSWERING: Final = 1.0
 """Seconds of work an address may owe and still change something: more than games of people ever cost."""
 BODY_SECONDS: Final = 20.0
 """So long a request may take to arrive."""
+LINGERS: Final = 5.0
+MOST_HEARD: Final = 16 * 1024 * 1024
+"""So many seconds, and bytes, of a body that is too large are listened to: no proxy lets more through."""
 _WITH_PORT: Final = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::\d+)?|([0-9.]+):\d+")
 _KNOWN: Final = "|".join(LANGUAGES).encode()
 _ASKED: Final = re.compile(rb"(?:^|&)lang=(%b)(?:&|$)" % _KNOWN)
@@ -152,6 +156,18 @@ def refusal(error: Refused, scope: Scope) -> list[Message]:
     ]
 
 
+async def _heard_out(receive: Receive) -> None:
+    """Listen to the rest of a body for a while, and forget it. The answer is under way.
+
+    Closing at once would break the connection of somebody who is still talking: they might not hear the
+    answer, and a proxy would take us for dead."""
+    left = MOST_HEARD
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LINGERS):
+            while left > 0 and (message := await receive()).get("more_body"):
+                left -= len(message.get("body", b""))
+
+
 class Traffic:
     """How many requests there were, by status, and how long each kept the loop busy."""
 
@@ -197,8 +213,13 @@ class Gate:
             await send(message)
 
         async def refuse(error: Refused) -> None:
-            for message in refusal(error, scope):
-                await guarded(message)
+            start, rest = refusal(error, scope)
+            await guarded(start)
+            if error.status == 413:
+                await guarded({**rest, "more_body": True})
+                await _heard_out(receive)
+                rest = {**rest, "body": b""}
+            await guarded(rest)
 
         problem = self.problem(scope)
         if problem is not None:

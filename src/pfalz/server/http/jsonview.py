@@ -5,10 +5,12 @@ What all see alike is encoded once, what concerns one viewer alone is added. All
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN
 from pfalz.core.texts import Texts
 from pfalz.core.upcast import FORMAT
@@ -18,16 +20,24 @@ from pfalz.web.sent import ask_sent, events_sent
 _encode = msgspec.json.Encoder().encode
 
 
+@lru_cache(maxsize=256)
+def _open(rules: Ruleset[Any]) -> bool:
+    """Whether no module has secrets of its own, so that its state is the same for all."""
+    return not any(schema.secret for schema in rules.schemas.values())
+
+
 class Shared:
     """What every viewer of a game that is going on sees alike, encoded once for all of them."""
 
     def __init__(self, table: Table) -> None:
         rules, state = table.rules, table.session.state
-        self._columns = _encode({name: getattr(state, name) for name in rules.game.schema.public})
+        schema = rules.game.schema
+        self._columns = _encode(dict(zip(schema.public, schema.public_values(state), strict=True)))
         slices = {id: rules.schemas[id].to_json(part) for id, part in state.slices.items()}
         self._place = _encode({"format": FORMAT, "stack": rules.places(state), "slices": slices})[:-1]
         self._answers = [None if answer is None else (HIDDEN,) for answer in state.answers]
         self.all = _encode(table.everybody().all)[:-1]
+        self.asks = {ask.seat: ask for ask in table.asks()}
         self._events: dict[tuple[int, str], bytes | None] = {}
 
     def events(self, table: Table, seat: int, since: int, texts: Texts | None) -> bytes:
@@ -58,11 +68,9 @@ def push_json(table: Table, person: str, since: int, texts: Texts | None, next_t
     if shared is None:
         shared = table.rendered["shared"] = Shared(table)
     seat, state = table.viewer(person), table.session.state
-    acts, ask, asked = table.acts(person, seat), None, b"null"
-    if acts and (state.answers or seat in table.deciding()):
-        ask = next((ask for ask in table.session.asks() if ask.seat == seat), None)
-        if ask is not None:
-            asked = _encode(ask_sent(ask, table.rules.view(state, seat), (), texts))
+    acts = table.acts(person, seat)
+    ask = shared.asks.get(seat) if acts else None
+    asked = b"null" if ask is None else _encode(ask_sent(ask, table.rules.view(state, seat), (), texts))
     own = _encode(table.own(person, seat, acts, ask, next_table))[1:-1]
     events, view = shared.events(table, seat, since, texts), shared.view(table, seat)
     parts = (shared.all, b",", own, b',"ask":', asked, b',"events":', events, b',"view":', view, b"}")
@@ -72,7 +80,7 @@ def push_json(table: Table, person: str, since: int, texts: Texts | None, next_t
 def _secrets(table: Table, seat: int) -> bytes:
     """The columns that are not public as a seat may see them; they seldom change."""
     state, schema = table.session.state, table.rules.game.schema
-    values = [getattr(state, name) for name in schema.secret]
+    values = schema.secret_values(state)
     found = table.secrets.get(seat)
     if found is None or found[0] != values or not schema.fixed:
         found = table.secrets[seat] = values, _encode(schema.redacted(state, state, seat))
@@ -88,4 +96,4 @@ def joined(a: bytes, b: bytes) -> bytes:
 
 def can_push(table: Table) -> bool:
     """Whether `push_json` can be used: the game goes on, and no module has secrets of its own."""
-    return table.status == "playing" and not any(s.secret for s in table.rules.schemas.values())
+    return table.status == "playing" and _open(table.rules)

@@ -9,7 +9,7 @@ from pfalz.core.errors import PfalzError
 from pfalz.core.texts import error_text
 from pfalz.server.http.api_analysis import in_words, rounds_of
 from pfalz.server.http.context import Maybe, PartsOf
-from pfalz.server.http.pages import Eyes, missing, prefs_of, sent
+from pfalz.server.http.pages import Eyes, heads_too, missing, prefs_of, sent
 from pfalz.server.http.shapes import Key
 from pfalz.server.refusals import Refused
 from pfalz.web import render
@@ -48,4 +48,4 @@ async def analysis(
     return sent(render.analysis_page(seen, prefs, person, eyes, progress, standing.analysis, rounds, said))
 
 
-router.routes[-1].methods.add("HEAD")  # type: ignore[attr-defined]
+heads_too(router)

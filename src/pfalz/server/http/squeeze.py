@@ -3,11 +3,15 @@
 Streams of data are left alone: each of their messages is small and has to be there at once. Those of pages
 begin with everything, which is compressed (`Flow`). Files come from a shelf
 on which they lie compressed already; one that is asked for by its content may be kept for ever.
+
+A page may have words of others beside what only its reader may know, and whoever sees how long it is on the
+way could guess at that by choosing their words. So what is made for somebody is longer by chance.
 """
 
 from __future__ import annotations
 
 import gzip
+import secrets
 import zlib
 from typing import Any, Final
 
@@ -21,6 +25,10 @@ LEAST: Final = 1024
 MUCH: Final = 16 * 1024
 """Bytes that take a millisecond: they are compressed in a thread."""
 LEVEL: Final = 4
+LONGER: Final = 64
+"""So many bytes, less one, an answer may be longer than it need be."""
+EMPTY: Final = b"\x00\x00\x00\xff\xff"
+"""A block of deflate with nothing in it."""
 TEXTS: Final = (b"text/html", b"text/css", b"text/plain", b"application/json", b"image/svg+xml")
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 
@@ -59,7 +67,14 @@ class Flow:
     def smaller(data: bytes) -> bytes:
         """A piece compressed; it takes milliseconds if it is large."""
         work = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-        return work.compress(data) + work.flush(zlib.Z_SYNC_FLUSH)
+        more = EMPTY * secrets.randbelow(LONGER // len(EMPTY))
+        return work.compress(data) + work.flush(zlib.Z_SYNC_FLUSH) + more
+
+
+def packed(data: bytes) -> bytes:
+    """An answer as gzip, with a comment in its head that nobody reads."""
+    whole = gzip.compress(data, LEVEL, mtime=0)
+    return b"%b\x10%b%b\x00%b" % (whole[:3], whole[4:10], b"." * secrets.randbelow(LONGER), whole[10:])
 
 
 class Squeeze:
@@ -101,9 +116,9 @@ def _is_text(start: Message) -> bool:
 async def _smaller(start: Message, message: Message) -> tuple[Message, Message]:
     body = whole = bytes(message["body"])
     if len(body) >= MUCH:
-        body = await elsewhere(lambda: gzip.compress(whole, LEVEL, mtime=0))
+        body = await elsewhere(lambda: packed(whole))
     else:
-        body = gzip.compress(body, LEVEL, mtime=0)
+        body = packed(body)
     own = [header for header in start["headers"] if header[0] != b"content-length"]
     more = [(b"content-encoding", b"gzip"), (b"vary", b"Accept-Encoding")]
     return {**start, "headers": [*own, *more, _length(body)]}, {**message, "body": body}

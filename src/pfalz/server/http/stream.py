@@ -31,6 +31,7 @@ from pfalz.server.play.live import Tables
 from pfalz.server.play.notify import Bells
 from pfalz.server.play.seats import Send, Watcher
 from pfalz.server.play.table import Table
+from pfalz.server.rates import WIDER, site_of
 from pfalz.server.refusals import Refused
 from pfalz.web.chunks import Chunks
 from pfalz.web.prefs import Prefs
@@ -295,18 +296,23 @@ class Streams:
 
     def admit(self, who: str, address: str) -> None:
         """Count a stream of somebody at an address; too many are refused."""
-        for key, most in ((who, self.most), (f"at:{address}", SHARING * self.most)):
-            if self._count.get(key, 0) >= most:
-                raise Refused("too_many_streams", 429)
-        for key in (who, f"at:{address}"):
+        counted = self._counted(who, address)
+        if any(self._count.get(key, 0) >= most for key, most in counted.items()):
+            raise Refused("too_many_streams", 429)
+        for key in counted:
             self._count[key] = self._count.get(key, 0) + 1
 
     def release(self, who: str, address: str) -> None:
         """A stream has ended."""
-        for key in (who, f"at:{address}"):
+        for key in self._counted(who, address):
             self._count[key] -= 1
             if not self._count[key]:
                 del self._count[key]
+
+    def _counted(self, who: str, address: str) -> dict[str, int]:
+        """By what a stream is counted, and how many there may be of each."""
+        here = SHARING * self.most
+        return {who: self.most, f"at:{address}": here, f"around:{site_of(address)}": WIDER * here}
 
     def close(self) -> None:
         """End every stream."""

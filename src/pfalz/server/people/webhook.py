@@ -75,7 +75,7 @@ def call_webhook(settings: Settings, url: str, event: dict[str, str]) -> None:
 def _places(name: str, port: int, until: float, anywhere: bool) -> list[tuple[Any, ...]]:
     """Where a name leads; refused if any of it is inside and may not be."""
     found = _looked_up(name, port, until)
-    if not anywhere and not all(is_outside(str(place[4][0])) for place in found):
+    if not anywhere and not all(is_outside(str(place[4][0])) and not _is_own(*place) for place in found):
         raise ValueError(f"a webhook may not lead into the host's own network, and {name} does")
     return found
 
@@ -117,6 +117,19 @@ def is_outside(text: str) -> bool:
         address = inner
     inside = any(address in network for network in PROVIDERS)
     return address.is_global and not address.is_multicast and not inside
+
+
+def _is_own(family: int, kind: int, protocol: int, name: str, place: Any) -> bool:
+    """Whether an address is one of this machine's: a public one too leads past whatever guards it.
+
+    A socket for datagrams finds that out without sending any: a machine comes from the address it goes to."""
+    with socket.socket(family, socket.SOCK_DGRAM) as sock:
+        try:
+            sock.connect(place)
+        except OSError:  # there is no way there at all
+            return False
+        own: str = sock.getsockname()[0]
+        return ip_address(own.partition("%")[0]) == ip_address(str(place[0]).partition("%")[0])
 
 
 # -- the call itself ----------------------------------------------------------------------------------

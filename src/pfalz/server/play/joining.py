@@ -36,7 +36,10 @@ def check_rules(db: Connection) -> None:
 
 
 async def begin_or_join(store: Store) -> bool:
-    """Be the first, or come to the others; whether we are the first."""
+    """Be the first, or come to the others; whether we are the first.
+
+    Whoever loses the connection, and with it the claim, comes back only to those with the same rules."""
+    store.claim.checks.append(check_rules)
     if store.claim.alone:
         await store.write(_begin)
         store.claim.share()

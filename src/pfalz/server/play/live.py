@@ -11,48 +11,42 @@ import hmac
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
-from pfalz.core.errors import IllegalAnswer, RecordError, StaleAnswer
-from pfalz.core.record import Later, Undo
+from pfalz.core.errors import IllegalAnswer, StaleAnswer
 from pfalz.core.state import SPECTATOR
 from pfalz.learning import LEARNER
 from pfalz.server.dear import elsewhere
 from pfalz.server.metrics import Histogram
 from pfalz.server.play import clocks, outage, presence, steady
-from pfalz.server.play.commitments import new_seed
 from pfalz.server.play.company import Company
-from pfalz.server.play.hearing import Change, Drafted, Hearing, faces
+from pfalz.server.play.hearing import Change, Hearing, faces
 from pfalz.server.play.joining import begin_or_join
-from pfalz.server.play.loading import from_stored
+from pfalz.server.play.loading import load
 from pfalz.server.play.opened import Opened, tried_again
 from pfalz.server.play.rows import lines_since, snapshot_row
-from pfalz.server.play.seats import Draft
 from pfalz.server.play.table import Table
+from pfalz.server.play.takeback import revise
 from pfalz.server.play.teaching import taught
+from pfalz.server.play.waking import look_after
 from pfalz.server.refusals import Conflict, Refused
 from pfalz.server.settings import Settings
 from pfalz.server.store import storage
 from pfalz.server.store.audit import note_deed
-from pfalz.server.store.duties import share_of
-from pfalz.server.store.schema import chat, seats, tables
+from pfalz.server.store.schema import tables
 from pfalz.server.store.storage import Store
 from pfalz.server.store.writer import Append
-from pfalz.server.words import clean, is_id
-from pfalz.web.seen import ChatLine, Seen
+from pfalz.server.words import is_id
+from pfalz.web.seen import Seen
 
 LOG = logging.getLogger("pfalz.tables")
 SNAPSHOT_EVERY = 32
 LISTED_EVERY = 5.0
 """So many seconds pass at a table that is played quickly before lists of tables show it as newer."""
-CHAT_LENGTH = 400
-MOST_TAKEN_BACK = 20_000
-"""Lines of a table's log that no longer count: so much may be taken back there. No line is ever removed, and
-all of them are read when the table is loaded."""
 
 Heard = Callable[[Table], None]
 """Told after a change is durable: bots, clocks and notifications listen."""
@@ -91,37 +85,7 @@ class Tables:
         first = await begin_or_join(self.store)
         if first or not self.shared:  # whoever comes to others takes a part when its bots can think
             await self.duties.balance()
-        await self.look_after(self.duties.held)
-
-    async def look_after(self, shares: Collection[int]) -> None:
-        """Wake the tables of some shares that bots or clocks have to go on with."""
-
-        def read(db: Connection) -> list[tuple[str, str, list[str]]]:
-            found: dict[str, tuple[str, str, list[str]]] = {}
-            playing = db.execute(
-                select(tables.c.id, tables.c.deciding, tables.c.clock).where(tables.c.status == "playing")
-            )
-            deciding = {}
-            for id, asked, clock in playing:
-                found[id] = (id, clock, [])
-                deciding[id] = _NUMBERS.decode(asked)
-            sitting = select(seats.c.table_id, seats.c.seat, seats.c.person, seats.c.bot)
-            of = sitting.join(tables, tables.c.id == seats.c.table_id).where(tables.c.status == "playing")
-            for id, seat, person, bot in db.execute(of):
-                if seat in deciding.get(id, ()):
-                    found[id][2].append("" if bot else person)
-            return list(found.values())
-
-        found = await self.store.read(read)
-        # who waits for a bot waits now, clocks mostly have time
-        for id, clock, deciders in sorted(found, key=lambda table: "" not in table[2]):
-            self._note_turns(id, [person for person in deciders if person])
-            if share_of(id) in shares and ("" in deciders or '"none"' not in clock):
-                try:
-                    async with self.open(id) as table:
-                        self.tell(table)
-                except Refused:  # `_load` has said so; all other tables can be played
-                    continue
+        await look_after(self, self.duties.held)
 
     async def stop(self) -> None:
         """Keep the positions of the tables in memory: the next start finds them, and so do changed rules."""
@@ -154,7 +118,7 @@ class Tables:
         """A table from the database; what another server does to it meanwhile makes it old at once."""
         known = self._reading.setdefault(id, 0)
         try:
-            found = await self.store.read(lambda db: _load(db, id))
+            found = await self.store.read(lambda db: load(db, id))
             found.stale = found.revision < self._reading.get(id, known)
         finally:
             self._reading.pop(id, None)
@@ -168,7 +132,7 @@ class Tables:
         """Another server has changed a table."""
         if id in self._reading:
             self._reading[id] = max(self._reading[id], change.revision)
-        self._note_turns(id, change.people)
+        self.note_turns(id, change.people)
         for heard in self.rumours:
             heard(id, change)
 
@@ -196,7 +160,7 @@ class Tables:
     def let_go(self, id: str) -> None:
         """A table is gone, or cannot be read any more: whoever watches it is told, nobody waits for it."""
         table = self._live.pop(id, None)
-        self._note_turns(id, [])
+        self.note_turns(id, [])
         for watcher in table.watchers if table is not None else ():
             watcher.changed.set()
 
@@ -220,7 +184,7 @@ class Tables:
             if old.person == new.person:
                 new.seen, new.polled = max(old.seen, new.seen), old.polled
         table.__dict__.update(found.__dict__)
-        self._note_turns(table.id, [table.seats[seat].person for seat in table.waited_for])
+        self.note_turns(table.id, [table.seats[seat].person for seat in table.waited_for])
         after = faces(table)
         if before[SPECTATOR] != after[SPECTATOR]:
             table.changed()
@@ -309,12 +273,7 @@ class Tables:
         if table.status != "playing":
             raise Refused("not_playing", 409)
         if table.session.answered(seat):
-            _may_take_back(table)
-            before = table.later_seeds
-            to = session.revise(seat, answer, ask, opened)
-            table.forget_log()
-            lines, quiet = self._from(table, to, seat), table.seats[seat].person
-            await self.commit(table, lines, (seat,), _seeds_kept(table, before), quiet)
+            await revise(self, table, seat, ask, opened, answer)
             return {"position": table.position, "opened": session.opened, "again": False}
         mark, begun = table.position, time.perf_counter()
         session.answer(seat, answer, ask, opened)
@@ -323,127 +282,6 @@ class Tables:
         await self.commit(table, lines_since(table, mark), (seat,))
         self.answering.observe(time.perf_counter() - begun)
         return {"position": table.position, "opened": session.opened, "again": False}
-
-    @tried_again
-    async def undo(
-        self, id: str, person: str, to: int | None = None, key: str = "", at: int | None = None
-    ) -> dict[str, Any]:
-        """Take back: the own last answer up to the barrier, or more where the owner has allowed it.
-
-        Whoever says which position they have seen (`at`) takes back nothing they do not know of."""
-        async with self.visit(id, person, key) as table:
-            if at is not None and at != table.position:
-                raise StaleAnswer("undo_stale", at=at, now=table.position)
-            if to is not None:
-                if person != table.owner or table.undo_policy != "free":
-                    raise Refused("undo_owner")
-                done = await self.rewind(table, to, table.viewer(person))
-                self.deed(person, "rewind", table, to=to)
-                return done
-            seat = table.acting_seat(person)
-            session = table.session
-            if not session.may_undo(seat):
-                target = table.undo_target(seat)
-                if target is not None and table.status == "playing":
-                    return await self.rewind(table, target, seat)
-            if table.status != "playing":
-                raise Refused("not_playing", 409)
-            if session.answered(seat):
-                await self.withdraw(table, seat)
-            else:
-                _may_take_back(table)
-                before = table.later_seeds
-                undo = Undo(session.undo(seat), seat)
-                table.forget_log()
-                lines = [(msgspec.json.encode(undo).decode(), False)]
-                await self.commit(table, lines, (), _seeds_kept(table, before))
-            return {"position": table.position, "opened": session.opened}
-
-    async def rewind(self, table: Table, to: int, seat: int) -> dict[str, Any]:
-        """Go back to a position, whatever lies between; the caller holds the lock and has decided that."""
-        if table.status not in ("playing", "over"):
-            raise Refused("not_playing", 409)
-        if not 0 <= to < table.position:
-            raise Refused("no_such_position", 404, last=table.position - 1)
-        _may_take_back(table)
-        before = table.later_seeds
-        table.session.rewind(to)
-        if table.status == "over":  # everybody knows the seed
-            table.session.draw_anew(new_seed())
-        table.session.settle()
-        table.status = "playing"
-        table.forget_log()
-        undo = (msgspec.json.encode(Undo(to, seat)).decode(), False)
-        await self.commit(table, [undo, *lines_since(table, to)], (), _seeds_kept(table, before))
-        return {"position": table.position, "opened": table.session.opened}
-
-    @tried_again
-    async def retract(self, id: str, person: str, key: str = "") -> dict[str, Any]:
-        """Take back an answer to a simultaneous question that is still open."""
-        async with self.visit(id, person, key) as table:
-            seat = table.acting_seat(person)
-            if table.status != "playing":
-                raise Refused("not_playing", 409)
-            if not table.session.answered(seat):
-                table.session.retract(seat)  # is refused, and says why
-            await self.withdraw(table, seat)
-            return {"position": table.position, "opened": table.session.opened}
-
-    async def withdraw(self, table: Table, seat: int) -> None:
-        """Take an open answer to a simultaneous question out of the log; the caller holds the lock."""
-        _may_take_back(table)
-        before = table.later_seeds
-        to = table.session.revise(seat, None)
-        table.forget_log()
-        await self.commit(table, self._from(table, to, seat), (), _seeds_kept(table, before))
-
-    def _from(self, table: Table, to: int, seat: int) -> list[tuple[str, bool]]:
-        """The lines that make the log another one from a position on."""
-        return [(msgspec.json.encode(Undo(to, seat)).decode(), False), *lines_since(table, to)]
-
-    async def draft(
-        self, id: str, person: str, ask: str, opened: int, filled: Sequence[int], key: str = ""
-    ) -> None:
-        """Keep what a person has filled in so far, legal or not; nobody else is told."""
-        async with self.visit(id, person, key) as table:
-            seat = table.acting_seat(person, ask)
-            if table.status != "playing" or opened != table.session.opened:
-                raise StaleAnswer("answer_stale", opened=opened, now=table.session.opened)
-            table.rules.ask_of(table.session.state, seat, ask)
-            draft = Draft(opened, ask, tuple(filled))
-            text = msgspec.json.encode(draft.filled).decode() if filled else ""
-
-            def write(db: Connection) -> None:
-                storage.save_draft(db, id, seat, opened, ask, text)
-                self.store.bus.tell(db, "draft", id, Drafted(seat, opened, ask, draft.filled))
-
-            await self.store.write(write)
-            table.drafts[seat] = draft
-            table.changed_for(person)
-
-    @tried_again
-    async def say(self, id: str, person: str, name: str, text: str, key: str = "") -> ChatLine:
-        """A line of chat, from a seat or from a spectator."""
-        words = clean(text, CHAT_LENGTH)
-        if not words:
-            raise Refused("empty", 422)
-        async with self.visit(id, person, key) as table:
-            n = table.chat[-1].n + 1 if table.chat else 0
-            line = ChatLine(n, name, table.viewer(person), words, time.time())
-            row = {"table_id": id, "n": n, "person": person, "name": name}
-            row |= {"seat": line.seat, "text": words, "at": line.at}
-
-            def write(db: Connection) -> None:
-                db.execute(insert(chat).values(**row))
-                self.store.bus.tell(db, "chat", id, line)
-
-            try:
-                await self.store.write(write)
-            except Conflict:
-                table.stale = True
-                raise
-            table.hear(line)
-            return line
 
     def rename(self, person: str, name: str) -> None:
         """Show a person's new name at the tables in memory; the database has it already."""
@@ -529,7 +367,7 @@ class Tables:
         table.lines += len(rows)
         if mark is not None:
             table.listed = listed
-        self._note_turns(table.id, [table.seats[seat].person for seat in people])
+        self.note_turns(table.id, [table.seats[seat].person for seat in people])
         if quiet:
             table.changed_for(quiet)
             return
@@ -546,7 +384,8 @@ class Tables:
         for heard in self.listeners:
             heard(table)
 
-    def _note_turns(self, id: str, people: list[str]) -> None:
+    def note_turns(self, id: str, people: list[str]) -> None:
+        """These people have to decide at a table, and nobody else."""
         for person in self._decided.pop(id, ()):
             if person not in people:
                 self.turns.get(person, {}).pop(id, None)
@@ -556,33 +395,6 @@ class Tables:
             self._decided[id] = people
 
 
-def _load(db: Connection, id: str) -> Table:
-    stored = storage.load_table(db, id)
-    if stored is None:
-        raise Refused("no_such_table", 404)
-    try:
-        return from_stored(stored)
-    except RecordError as error:  # the rules have changed, or somebody has changed the database
-        LOG.error("table %s cannot be opened, try `pfalz tables patch %s`: %s", id, id, error)
-        if stored.row["private"]:  # nobody learns that it exists who could not show its link
-            raise Refused("no_such_table", 404) from error
-        raise Refused("unreadable", 503) from error
-
-
-def _seeds_kept(table: Table, before: list[Later]) -> Callable[[Connection], None] | None:
-    """Lets the database know from where on a later seed counts now, if that has changed, within a commit."""
-    if table.later_seeds == before:
-        return None
-    header = msgspec.json.encode(table.header).decode()
-    return lambda db: storage.update_table(db, table.id, header=header)
-
-
-def _may_take_back(table: Table) -> None:
-    if table.lines - table.position >= MOST_TAKEN_BACK:
-        raise Refused("taken_back_often", 409)
-
-
-_NUMBERS = msgspec.json.Decoder(list[int])
 NO_TIMES = msgspec.json.encode(clocks.start(clocks.Clock(), 0)).decode()
 
 

@@ -8,7 +8,10 @@ either way.
 
 from __future__ import annotations
 
+import logging
+
 import msgspec
+from sqlalchemy import Connection
 
 from pfalz.core.errors import RecordError
 from pfalz.core.record import Entry, Header, Record, Undo
@@ -17,10 +20,11 @@ from pfalz.server.play.clocks import Clock, Times
 from pfalz.server.play.rows import fingerprint
 from pfalz.server.play.seats import Draft, Seat
 from pfalz.server.play.table import Table, rules_of
-from pfalz.server.refusals import BadRecord
-from pfalz.server.store.storage import StoredTable
+from pfalz.server.refusals import BadRecord, Refused
+from pfalz.server.store.storage import StoredTable, load_table
 from pfalz.web.seen import ChatLine
 
+LOG = logging.getLogger("pfalz.tables")
 # tables are loaded in threads, and msgspec (0.22) crashes when two of them meet a type for the first time
 # together: these make the types known when the module is imported
 _HEADER = msgspec.json.Decoder(Header)
@@ -110,3 +114,17 @@ def table_of(stored: StoredTable, session: Session) -> Table:
         filled = tuple(_NUMBERS.decode(d["move"]))
         table.drafts[d["seat"]] = Draft(d["opened"], d["ask"], filled)
     return table
+
+
+def load(db: Connection, id: str) -> Table:
+    """A table by its id; refused if there is none, or if it cannot be opened."""
+    stored = load_table(db, id)
+    if stored is None:
+        raise Refused("no_such_table", 404)
+    try:
+        return from_stored(stored)
+    except RecordError as error:  # the rules have changed, or somebody has changed the database
+        LOG.error("table %s cannot be opened, try `pfalz tables patch %s`: %s", id, id, error)
+        if stored.row["private"]:  # nobody learns that it exists who could not show its link
+            raise Refused("no_such_table", 404) from error
+        raise Refused("unreadable", 503) from error

@@ -35,7 +35,7 @@ from pfalz.server.play.rows import lines_since, log_rows, seat_row, seat_rows, s
 from pfalz.server.play.seats import Seat
 from pfalz.server.play.table import Table, rules_of
 from pfalz.server.play.teaching import BEGINNER, FIRST
-from pfalz.server.rates import Rates
+from pfalz.server.rates import WIDER, Rates
 from pfalz.server.refusals import Conflict, Refused
 from pfalz.server.store import storage
 from pfalz.server.store.schema import entries
@@ -103,16 +103,23 @@ class Lobby:
             raise Refused("too_many_tables", 429)
         since = steady.now() - RECENT
 
-        def here(db: Connection) -> int:
-            unfinished = storage.count_from(db, origin.mark, "open", "playing")
-            return unfinished + storage.count_from(db, origin.mark, "cancelled", since=since)
+        def here(db: Connection, place: str) -> int:
+            unfinished = storage.count_from(db, place, "open", "playing")
+            return unfinished + storage.count_from(db, place, "cancelled", since=since)
 
-        if await self.store.read(here) >= settings.max_address_tables:
-            raise Refused("too_many_here", 429)
+        await self._room(origin, here, settings.max_address_tables)
 
     async def _room_to_wait(self, origin: Origin) -> None:
-        waiting = await self.store.read(lambda db: storage.count_from(db, origin.mark, "open"))
-        if waiting >= self.tables.settings.max_address_open:
+        def waiting(db: Connection, place: str) -> int:
+            return storage.count_from(db, place, "open")
+
+        await self._room(origin, waiting, self.tables.settings.max_address_open)
+
+    async def _room(self, origin: Origin, count: Callable[[Connection, str], int], most: int) -> None:
+        """Refuse another table of a place that has so many, or of a site that has `WIDER` times as many."""
+        mark, site = origin.mark, origin.mark[: storage.OF_SITE]
+        here, around = await self.store.read(lambda db: (count(db, mark), count(db, site)))
+        if here >= most or around >= WIDER * most:
             raise Refused("too_many_here", 429)
 
     async def open_table(

@@ -37,7 +37,7 @@ class Origin(NamedTuple):
     """Where a wish for a table comes from."""
 
     mark: str = ""
-    """What is kept of it: the same for the same address."""
+    """What is kept of it: the same for the same address, and its first half for the same site."""
     address: str = ""
     """What limits are counted by; it is never kept."""
 

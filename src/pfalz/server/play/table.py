@@ -117,7 +117,7 @@ class Table:
     """Memory may be ahead of the database; load again before anything else."""
     rendered: dict[Any, Any] = field(default_factory=dict)
     """What has been made from the present version, by viewer and settings."""
-    secrets: dict[int, tuple[list[Any], bytes]] = field(default_factory=dict)
+    secrets: dict[int, tuple[tuple[Any, ...], bytes]] = field(default_factory=dict)
     """By viewer, the columns that are not public and what they were last seen as (`jsonview`)."""
     _deciding: tuple[tuple[int, int, str], list[int]] = ((0, -1, ""), [])
     _logs: dict[int | None, list[LogLine]] = field(default_factory=dict)

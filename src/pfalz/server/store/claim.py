@@ -48,6 +48,10 @@ class Claim:
         self._db: Connection | None = None
         self._lock = threading.RLock()
         self._serving = False
+        self._lost = False
+        """Whether it was ours and has to be claimed again before anything is written."""
+        self.checks: list[Callable[[Connection], None]] = []
+        """What has to be true for us to go on where others have been meanwhile; they raise if it is not."""
         self.alone = False
         """Whether nobody else may write meanwhile."""
 
@@ -85,17 +89,30 @@ class Claim:
                 self.alone = False
 
     def renew(self) -> None:
-        """Claim it again if the connection that held it is gone, as after a restart of PostgreSQL."""
+        """Claim it again if the connection that held it is gone, as after a restart of PostgreSQL.
+
+        Meanwhile others may have had it, and may have it still: nothing is written without it."""
         with self._lock:
-            if self._db is None:
-                return
+            if not self._lost:
+                if self._db is None:
+                    return
+                with contextlib.suppress(SQLAlchemyError):
+                    self._db.execute(text("SELECT 1"))
+                    return
+            serving = self._serving
+            self.give_back()
+            self._lost = True
+            self.take(serving)
+            assert self._db is not None
             try:
-                self._db.execute(text("SELECT 1"))
-            except SQLAlchemyError:
-                serving = self._serving
+                for fits in self.checks:
+                    fits(self._db)
+            except BaseException:  # those who fit need not wait for us
                 self.give_back()
-                self.take(serving)
-                self.share()
+                self._lost = True
+                raise
+            self._lost = False
+            self.share()
 
     def use(self, work: Callable[[Connection], T]) -> T:
         """Do something on the connection that holds the claim, so that what it takes ends with it too."""
@@ -117,7 +134,7 @@ class Claim:
                     self._db.invalidate()  # its settings are for a claim, not for the pool
                     self._db.close()
             self._file = self._db = None
-            self.alone = False
+            self.alone = self._lost = False
 
     def _try(self) -> str | None:
         """Nothing if the claim is ours now, else who has it."""

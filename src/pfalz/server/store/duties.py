@@ -25,6 +25,8 @@ LOG = logging.getLogger("pfalz.store")
 SHARES: Final = 64
 EVERY: Final = 0.5
 """So often, in seconds, the servers look whether there are more or fewer of them."""
+AGAIN: Final = 2.0
+"""Seconds until it is tried again to find out what is to be done at new tables."""
 CHORES: Final = 0
 """Whoever has this share does what is to be done once for all: old tables, old sessions, backups."""
 LOCKS = text("""
@@ -84,10 +86,13 @@ class Duties:
         await ready
 
         async def take_over(new: dict[int, float]) -> None:
-            try:
-                await gained(new)
-            except Exception:  # they are tried again when something happens there
-                LOG.exception("what was to be done at tables of a lost server could not be found out")
+            while ours := {share: seen for share, seen in new.items() if share in self.held}:
+                try:
+                    await gained(ours)
+                    return
+                except Exception:  # nobody else would wake them
+                    LOG.exception("what was to be done at tables of a lost server could not be found out")
+                    await asyncio.sleep(AGAIN)
 
         under_way: set[asyncio.Task[None]] = set()
         try:

@@ -44,9 +44,21 @@ T = TypeVar("T")
 LOG = logging.getLogger("pfalz.store")
 CHAT_SHOWN = 300
 """Lines of a table's chat that are shown, the newest ones."""
+OF_SITE = 8
+"""Of the sign of where a table was opened from, so many letters are the same for a whole site of IPv6."""
 DURABLE = """
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"""
 """For PostgreSQL: a host may ask for more than the disk of the server (`remote_apply`), but not for less."""
+
+
+WATCHFUL = {
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 25_000,
+}
+"""For PostgreSQL on another machine: one that is gone does not hang up, and whoever only listens to it would
+wait for ever. Seconds but for the last; what the URL says counts more."""
 
 
 def connect(url: str) -> Engine:
@@ -54,7 +66,8 @@ def connect(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         url_of = parsed.set(drivername="postgresql+psycopg")
-        engine = create_engine(url_of, pool_pre_ping=True, hide_parameters=True)
+        watchful = {name: value for name, value in WATCHFUL.items() if name not in parsed.query}
+        engine = create_engine(url_of, pool_pre_ping=True, hide_parameters=True, connect_args=watchful)
 
         @event.listens_for(engine, "connect")
         def _durable(db: Any, _: Any) -> None:
@@ -291,7 +304,8 @@ def list_tables(
     order = [tables.c.updated.desc()]
     query = select(tables).limit(limit)
     if status == "open" and person is None:
-        place = case((tables.c.origin != "", tables.c.origin), else_=tables.c.owner)
+        site = func.substr(tables.c.origin, 1, OF_SITE)
+        place = case((tables.c.origin != "", site), else_=tables.c.owner)
         order.insert(0, func.row_number().over(partition_by=place, order_by=order).asc())
         free = select(seats.c.table_id).where(seats.c.person == "", seats.c.bot == "")
         query = query.where(tables.c.id.in_(free))
@@ -328,11 +342,14 @@ def count_owned(db: Connection, person: str) -> int:
     return int(db.execute(query.where(tables.c.status.in_(("open", "playing")))).scalar_one())
 
 
-def count_from(db: Connection, origin: str, *statuses: str, since: float = 0.0) -> int:
-    """How many tables of some statuses were opened from one place, and changed since."""
-    if not origin:
+def count_from(db: Connection, place: str, *statuses: str, since: float = 0.0) -> int:
+    """How many tables of some statuses were opened from one place, and changed since.
+
+    A place is the sign of an address, or the part of it that is the same for a whole site."""
+    if not place:
         return 0
-    here = (tables.c.origin == origin, tables.c.status.in_(statuses), tables.c.updated >= since)
+    there = (tables.c.origin >= place, tables.c.origin < place + "g")  # signs are hexadecimal
+    here = (*there, tables.c.status.in_(statuses), tables.c.updated >= since)
     return int(db.execute(select(func.count()).select_from(tables).where(*here)).scalar_one())
 
 
