@@ -72,4 +72,4 @@ def test_all_servers_are_replaced_and_the_page_says_at_most_one_moment(
         assert errors == []
         assert int(page.locator("#table").get_attribute("data-position") or 0) > before
         assert all(server.process.returncode in (0, -signal.SIGTERM) for server in old)
-        assert len(proxy.passed) == 4, "every server had something to do"
+        assert set(proxy.passed) & set(proxy.backends), "it goes on at those that have come"
