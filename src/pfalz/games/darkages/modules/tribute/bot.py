@@ -1,20 +1,27 @@
-"""What the judgement thinks of tribute: a resource of every pass to come."""
+"""What the judgement thinks of tribute: a resource of every pass to come, and raids that bring it.
+
+An army that wins in a home area goes back to where it came from (D-17.10), so a raid costs a noble and the
+units that fall, while other attacks use up what the army was good for.
+"""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from pfalz.core.state import Move
 from pfalz.games.darkages.modules.tribute.state import homage, markers_left
 from pfalz.games.darkages.outlook import Outlook, production
 from pfalz.games.darkages.prospects import Judge
 from pfalz.games.darkages.state import FREE, NONE, DarkAges
 
-GIVEN: Final = 0.8
+GIVEN: Final = 0.9
 """What a resource is worth that the tributary chooses himself."""
-RIVAL: Final = 0.8
+RIVAL: Final = 0.9
 """How much it counts that a rival has to give it, with two players."""
 LASTS: Final = 0.7
 """Of the tribute to come the patron counts so much: he may be bought off, or lose his marker."""
+RAID: Final = 3.5
+"""What is said for a raid beyond what it promises: the army comes back, and can do the same again."""
 
 
 class TributeJudge(Judge):
@@ -40,6 +47,10 @@ class TributeJudge(Judge):
         if part.patron[loser] != seat and markers_left(s, seat):
             found += (LASTS + RIVAL / (s.t.players - 1)) * GIVEN * dues(s, loser, o)
         return found
+
+    def haste(self, s: DarkAges, seat: int, assault: Move) -> float:
+        """A raid that makes somebody tributary: the sooner, the more passes are to come."""
+        return RAID if self.prize(s, seat, assault[1]) > 0.0 else 0.0
 
 
 def dues(s: DarkAges, seat: int, o: Outlook) -> float:
