@@ -16,9 +16,12 @@ from pfalz.bots import Situation
 from pfalz.bots.knight import Squire
 from pfalz.core.state import Move
 from pfalz.games.darkages.judging import Judge
-from pfalz.games.darkages.modules.commanders.bot import CommanderJudge
+from pfalz.games.darkages.marches import march_promise
+from pfalz.games.darkages.modules.commanders.bot import JUDGE as COMMANDERS
+from pfalz.games.darkages.modules.commanders.bot import NOW, CommanderJudge
 from pfalz.games.darkages.modules.crusades.bot import odds
-from pfalz.games.darkages.modules.tribute.bot import TributeJudge
+from pfalz.games.darkages.modules.tribute.bot import JUDGE as TRIBUTE
+from pfalz.games.darkages.modules.tribute.bot import RAID, TributeJudge
 from pfalz.games.darkages.outlook import Outlook
 from pfalz.games.darkages.possible import bits, reach
 from pfalz.games.darkages.state import FREE, DarkAges
@@ -89,6 +92,18 @@ def test_a_home_is_raided_for_the_tribute(monkeypatch: pytest.MonkeyPatch) -> No
     assert MARCH not in answers(raiders(), "tribute")[1]
 
 
+def test_a_raid_is_urgent_as_long_as_it_brings_tribute() -> None:
+    """Tribute is hurried for, other attacks are not; nor is a second victory over the same tributary."""
+    table = raiders()
+    start, home, other = (table.area(id) for id in ("bavaria", "swabia", "lombardy"))
+    before = march_promise(table.s, YELLOW)[0]
+    assert TRIBUTE.haste(table.s, YELLOW, (start, home, 3, 0, 0)) == RAID
+    assert TRIBUTE.haste(table.s, YELLOW, (start, other, 3, 0, 0)) == 0.0
+    table.part("tribute").patron[WHITE] = YELLOW
+    assert TRIBUTE.haste(table.s, YELLOW, (start, home, 3, 0, 0)) == 0.0
+    assert march_promise(table.s, YELLOW)[0] < before - RAID
+
+
 # -- commanders -------------------------------------------------------------------------------------------
 
 
@@ -130,6 +145,14 @@ def test_gero_turns_a_battle_and_is_used_in_it(monkeypatch: pytest.MonkeyPatch) 
     assert MARCH not in answers(march_with_gero(sideways=True), "commanders")[0]
     silence(monkeypatch, CommanderJudge)
     assert MARCH not in answers(march_with_gero(sideways=False), "commanders")[1]
+
+
+def test_an_attack_with_a_commander_is_urgent_while_he_can_be_used() -> None:
+    for sideways, urgent in ((False, NOW), (True, 0.0)):
+        court = march_with_gero(sideways)
+        start, end = court.area("verona"), court.area("lombardy")
+        assert COMMANDERS.haste(court.s, YELLOW, (start, end, 1, 0, 0, YES)) == urgent
+        assert COMMANDERS.haste(court.s, YELLOW, (end, start, 1, 0, 0, YES)) == 0.0
 
 
 # -- crusades ---------------------------------------------------------------------------------------------
