@@ -68,16 +68,19 @@ def name(table: Table, area: int) -> str:
 
 def beset(table: T, area: str, weakest: str = "") -> T:
     """Strong barbarians lie in all free areas around, weak ones in the one that is named."""
-    near = [end for end in bits(reach(table.s, YELLOW, table.area(area))) if table.s.owner[end] == FREE]
-    for marker, end in zip(reversed(table.t.marker_ids), near, strict=False):
+    near = bits(reach(table.s, YELLOW, table.area(area)))
+    free = [end for end in near if table.s.owner[end] == FREE]
+    for marker, end in zip(reversed(table.t.marker_ids), free, strict=False):
         table.marker(name(table, end), "barbarian_03" if name(table, end) == weakest else marker)
     return table
 
 
 def raiders() -> Table:
-    """Yellow's foot soldiers in Bavaria can fall on White's home, or on barbarians who are stronger."""
-    table = Table(2, modules=("tribute",)).hold(YELLOW, "bavaria", infantry=3)
-    return beset(table, "bavaria").turn(YELLOW)
+    """Yellow's army in Franconia can fall on White's home, or on barbarians who are stronger."""
+    table = (
+        Table(2, modules=("tribute",)).hold(YELLOW, "franconia", infantry=2, cavalry=1).manors_off(WHITE, 2)
+    )
+    return beset(table, "franconia").turn(YELLOW)
 
 
 def test_a_home_is_raided_for_the_tribute(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +88,7 @@ def test_a_home_is_raided_for_the_tribute(monkeypatch: pytest.MonkeyPatch) -> No
     table = raiders()
     assert answers(table, "tribute")[0] == {MARCH}
     table.do(YELLOW, *MARCH)
-    raid = (table.area("bavaria"), table.area("swabia"), 3, 0, 0)
+    raid = (table.area("franconia"), table.area("swabia"), 2, 0, 1)
     assert table.asked() == "march" and answers(table, "tribute")[0] == {raid}
     table.do(YELLOW, *raid)
     silence(monkeypatch, TributeJudge)
@@ -95,12 +98,12 @@ def test_a_home_is_raided_for_the_tribute(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_raid_is_urgent_as_long_as_it_brings_tribute() -> None:
     """Tribute is hurried for, other attacks are not; nor is a second victory over the same tributary."""
     table = raiders()
-    start, home, other = (table.area(id) for id in ("bavaria", "swabia", "lombardy"))
+    start, home, other = (table.area(id) for id in ("franconia", "swabia", "saxony"))
     before = march_promise(table.s, YELLOW)[0]
-    assert TRIBUTE.haste(table.s, YELLOW, (start, home, 3, 0, 0)) == RAID
-    assert TRIBUTE.haste(table.s, YELLOW, (start, other, 3, 0, 0)) == 0.0
+    assert TRIBUTE.haste(table.s, YELLOW, (start, home, 2, 0, 1)) == RAID
+    assert TRIBUTE.haste(table.s, YELLOW, (start, other, 2, 0, 1)) == 0.0
     table.part("tribute").patron[WHITE] = YELLOW
-    assert TRIBUTE.haste(table.s, YELLOW, (start, home, 3, 0, 0)) == 0.0
+    assert TRIBUTE.haste(table.s, YELLOW, (start, home, 2, 0, 1)) == 0.0
     assert march_promise(table.s, YELLOW)[0] < before - RAID
 
 

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from pfalz.core.state import Move
 from pfalz.games.darkages.modules.tribute.state import homage, markers_left
-from pfalz.games.darkages.outlook import Outlook, production
+from pfalz.games.darkages.outlook import GOLD_MORE, Outlook, production
 from pfalz.games.darkages.prospects import Judge
 from pfalz.games.darkages.state import FREE, NONE, DarkAges
 
@@ -38,14 +38,18 @@ class TributeJudge(Judge):
         return [found]
 
     def prize(self, s: DarkAges, seat: int, area: int) -> float:
-        """A victory in the home area of a player makes him tributary, or frees who pays him (DM11-2.1)."""
+        """A victory in the home area of a player makes him tributary, or frees who pays him (DM11-2.1).
+
+        Where the tribute to come is more than the ransom, he is going to pay that instead."""
         loser = s.owner[area]
         if loser == FREE or not s.has_seat(loser) or s.home[loser] != area or not s.has_seat(seat):
             return 0.0
         part, o = homage(s), Outlook(s)
         found = GIVEN * dues(s, seat, o) if part.patron[seat] == loser else 0.0
         if part.patron[loser] != seat and markers_left(s, seat):
-            found += (LASTS + RIVAL / (s.t.players - 1)) * GIVEN * dues(s, loser, o)
+            rival = RIVAL / (s.t.players - 1)
+            bought_off = (1.0 + rival) * part.t.ransom * (s.t.gold_vp + GOLD_MORE)  # DM11-2.4
+            found += min(bought_off, (LASTS + rival) * GIVEN * dues(s, loser, o))
         return found
 
     def haste(self, s: DarkAges, seat: int, assault: Move) -> float:
