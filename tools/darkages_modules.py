@@ -79,6 +79,9 @@ class Quiet(Judge):
     def promise(self, s: DarkAges, seat: int) -> float:
         return 0.0 if self.silent else self.judge.promise(s, seat)
 
+    def haste(self, s: DarkAges, seat: int, assault: Move) -> float:
+        return 0.0 if self.silent else self.judge.haste(s, seat, assault)
+
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
         return [] if self.silent else self.judge.candidates(s, ask)
 

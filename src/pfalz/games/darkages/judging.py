@@ -36,6 +36,10 @@ class Judge:
         """What a March promises that is not possible without the module."""
         return 0.0
 
+    def haste(self, s: DarkAges, seat: int, assault: Move) -> float:
+        """What speaks for making the best attack now, beyond what it promises; see `marches.py`."""
+        return 0.0
+
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
         """Answers worth a look to a question of the module; nothing where all are looked at."""
         return []

@@ -16,7 +16,7 @@ from pfalz.games.darkages.outlook import Outlook
 from pfalz.games.darkages.possible import bits, garrisons, peaceful, reach
 from pfalz.games.darkages.prospects import fields_of
 from pfalz.games.darkages.settling import settle_cost
-from pfalz.games.darkages.state import DarkAges
+from pfalz.games.darkages.state import FREE, DarkAges
 from pfalz.games.darkages.warfare import LOST_UNIT, Stakes
 from pfalz.games.darkages.words import UNITS
 
@@ -24,6 +24,8 @@ QUIET: Final = 10
 """Peaceful marches looked at."""
 LEAST: Final = 0.6
 """With worse odds nobody attacks."""
+NOBODY_BACK: Final = 0.1
+"""How likely nobody comes back from an attack on a home area."""
 
 
 def stakes_of(s: DarkAges, seat: int) -> Stakes:
@@ -97,11 +99,16 @@ def quiet_marches(s: DarkAges, stakes: Stakes) -> list[tuple[float, Move]]:
 
 
 def march_promise(s: DarkAges, seat: int) -> tuple[float, float]:
-    """What the best attack promises, and roughly what the best peaceful march is good for."""
-    stakes = stakes_of(s, seat)
+    """What the best attack promises, and roughly what the best peaceful march is good for.
+
+    Modules may be in a hurry for that attack; not if a peaceful march would be made instead of it."""
+    stakes, modules = stakes_of(s, seat), judges(s.rules)
     quiet = quiet_marches(s, stakes)
-    more = [judge.promise(s, seat) for judge in judges(s.rules)]
-    return max([best_attack(s, stakes)[0], *more]), quiet[0][0] if quiet else 0.0
+    promise, assault = best_attack(s, stakes)
+    if assault and (not quiet or promise > quiet[0][0]):
+        promise += sum([judge.haste(s, seat, assault) for judge in modules])
+    more = [judge.promise(s, seat) for judge in modules]
+    return max([promise, *more]), quiet[0][0] if quiet else 0.0
 
 
 def attack(s: DarkAges, start: int, end: int, army: Units, stakes: Stakes) -> float:
@@ -111,10 +118,20 @@ def attack(s: DarkAges, start: int, end: int, army: Units, stakes: Stakes) -> fl
     won, alive = chances(s, seat, strong, end, floors_in_reach(s, seat, end))
     if won < LEAST:
         return 0.0
-    promise = won * stakes.prize(s, end) - LOST_UNIT * (sum(strong) - alive)
+    fallen = (sum(strong) - alive) * sum(army) / sum(strong)  # of those modules add, nobody is missed
+    promise = won * stakes.prize(s, end) - LOST_UNIT * fallen
     if not s.manors[start] and s.home[seat] != start and sum(army) == sum(s.units_in(start)):
-        promise -= stakes.fields[start] + 2.0  # the area is given up
+        given_up = stakes.fields[start] + 2.0
+        if is_home(s, end):  # whoever lives comes back (D-17.10, D-17.11)
+            given_up *= NOBODY_BACK
+        promise -= given_up
     return promise - 0.05 * sum(army)
+
+
+def is_home(s: DarkAges, area: int) -> bool:
+    """Whether an area is the home of whoever controls it: it is plundered, and never conquered (D-2.12)."""
+    owner = s.owner[area]
+    return owner != FREE and s.home[owner] == area
 
 
 def helped(s: DarkAges, seat: int, start: int, end: int, army: Units) -> Units:

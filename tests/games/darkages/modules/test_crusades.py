@@ -469,8 +469,10 @@ def test_a_bot_goes_where_there_is_something_to_win() -> None:
     gain, going = best_sending(table.s, A)
     assert gain > 1 and len(going) == 4 and JUDGE.promise(table.s, A) > gain
     table.turn(A).do(A, WORDS["march"], ask="turn")
-    move, none = JUDGE.candidates(table.s, table.ask_of())
-    assert move == (table.area("verona"), 0, 0, len(going)) and none == (table.t.areas,)
+    *moves, none = JUDGE.candidates(table.s, table.ask_of())
+    assert moves == [(table.area("verona"), 0, 0, n) for n in range(1, len(going) + 1)]
+    assert none == (table.t.areas,)
+    move = moves[-1]
     table.do(A, *move)
     if table.asked() == "crusade":
         assert JUDGE.candidates(table.s, table.ask_of()) == [(table.t.areas,)]  # enough is enough

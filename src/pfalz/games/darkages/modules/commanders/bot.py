@@ -29,8 +29,15 @@ BRINGS_UNITS: Final = 0.9
 SAVES_UNITS: Final = 0.7
 HELPS: Final = 0.4
 """What a commander is worth for each pass to come, after which he can be used again."""
+FEW: Final = 0.5
+MANY: Final = 4.0
+"""Of that so much counts for who has no unit whose dice he changes, and all of it with so many of them."""
+BESIDE: Final = 0.15
+"""What it is worth that a unit, of the first few, stands where he does."""
 READY: Final = 0.5
 """What he is worth while he can be used, wherever he stands."""
+NOW: Final = 3.0
+"""What is said for an attack with him beyond what it promises: who does not use him has paid in vain."""
 
 
 class CommanderJudge(Judge):
@@ -44,7 +51,8 @@ class CommanderJudge(Judge):
             return [0.0]
         if part.card[seat] == NONE:
             return [about_to_hire(s, seat, o)]
-        found = lasting(s, part.card[seat], o.left[seat])
+        found = lasting(s, seat, part.card[seat], o.left[seat])
+        found += o.hope[seat] * BESIDE * min(MANY, sum(s.units_in(part.area[seat])))
         if not part.sideways[seat]:
             found += o.hope[seat] * (READY + TARGET * _help(s, seat))
         return [found]
@@ -55,6 +63,11 @@ class CommanderJudge(Judge):
         if part.area[seat] != start or part.sideways[seat]:
             return (0, 0, 0)
         return reinforcement(_effects(s, part.card[seat]), s.units_in(start))
+
+    def haste(self, s: DarkAges, seat: int, assault: Move) -> float:
+        """What he does between two passes cannot be saved up (DM6-4.4)."""
+        part = commanders(s)
+        return NOW if part.area[seat] == assault[0] and not part.sideways[seat] else 0.0
 
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
         """He is used if his units, or those he helps, take part."""
@@ -72,11 +85,25 @@ def _effects(s: DarkAges, card: int) -> tuple[Effect, ...]:
     return s.t.powers[power_of(s, card)].effects
 
 
-def lasting(s: DarkAges, card: int, left: float) -> float:
+def lasting(s: DarkAges, seat: int, card: int, left: float) -> float:
     """What a commander is worth for all passes to come, after each of which he can be used again."""
-    ops = [effect.op for effect in _effects(s, card)]
-    each = BRINGS_UNITS if TEMP_UNIT in ops else SAVES_UNITS if CANCEL_DAMAGE in ops else HELPS
+    effects = _effects(s, card)
+    ops = [effect.op for effect in effects]
+    if TEMP_UNIT in ops:
+        each = BRINGS_UNITS
+    elif CANCEL_DAMAGE in ops:
+        each = SAVES_UNITS
+    else:
+        each = HELPS
+        for effect in effects:
+            if effect.unit in (INFANTRY, CAVALRY):
+                each *= FEW + (1.0 - FEW) * on_map(s, seat, effect.unit) / MANY
     return each * max(0.0, left - 1.0)
+
+
+def on_map(s: DarkAges, seat: int, unit: int) -> int:
+    """How many units of a type a seat has on the map."""
+    return sum([s.units[UNITS * area + unit] for area in s.areas_of(seat)])
 
 
 def about_to_hire(s: DarkAges, seat: int, o: Outlook) -> float:
@@ -85,7 +112,7 @@ def about_to_hire(s: DarkAges, seat: int, o: Outlook) -> float:
         return 0.0
     part = commanders(s)
     price = part.t.cost * (s.t.gold_vp + GOLD_MORE)
-    best = max([lasting(s, card, o.left[seat]) for card in part.display])
+    best = max([lasting(s, seat, card, o.left[seat]) for card in part.display])
     return max(0.0, best + READY * o.hope[seat] - price)
 
 

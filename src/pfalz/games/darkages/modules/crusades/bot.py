@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from functools import lru_cache
+from math import prod
 from typing import ClassVar, Final
 
 from pfalz.core.ask import Ask
@@ -22,10 +23,8 @@ COST: Final = 1.5
 LAST_COST: Final = 0.2
 """The same in the last turns, when there is little left to do for it."""
 MORE: Final = 0.2
-"""Successes that others may still add, for each player."""
-DIE: Final = 3.5
-DIE_SPREAD: Final = 2.9
-"""What a die shows on average, and how far it is from it (squared)."""
+"""How likely each other player still adds a success."""
+PIPS: Final = 6
 SOMETHING: Final = 0.4
 WORTH_IT: Final = 2.2
 """A March for so much gain is looked at, as if it promised this more."""
@@ -39,34 +38,52 @@ def chance(s: DarkAges, seat: int, unit: int) -> float:
     return min(5, 7 - needs) / 6
 
 
-def successes(s: DarkAges, seat: int) -> float:
-    """The successes a player can expect."""
-    found = float(crusades(s).hits[seat]) if s.within("resolve_crusade") else 0.0
-    for unit, n in enumerate(crusaders(s, seat)):
-        if n:
-            found += n * chance(s, seat, unit)
-    return found
+def force(s: DarkAges, seat: int) -> list[float]:
+    """The units of a player at the crusade, each by how likely it is a success."""
+    return [chance(s, seat, unit) for unit, n in enumerate(crusaders(s, seat)) for _ in range(n)]
 
 
-def share(s: DarkAges, seat: int, expected: list[float], mine: int) -> float:
-    """What the running crusade is worth to a player with so many units there (DM14-4.7 to DM14-4.9)."""
-    part = crusades(s)
+@lru_cache(maxsize=20_000)
+def odds(forces: tuple[float, ...], needed: int, dice: int) -> float:
+    """How likely there are more successes than are needed, which so many dice add to (DM14-4.5, DM14-4.7)."""
+    if dice:
+        return sum([odds(forces, needed + pips, dice - 1) for pips in range(1, PIPS + 1)]) / PIPS
+    found = [1.0]
+    for hit in forces:
+        found = [
+            (found[n] * (1.0 - hit) if n < len(found) else 0.0) + (found[n - 1] * hit if n else 0.0)
+            for n in range(len(found) + 1)
+        ]
+    return sum(found[max(0, needed + 1) :])
+
+
+def share(s: DarkAges, seat: int, forces: list[list[float]]) -> float:
+    """What the running crusade is worth to a player, if these units are there (DM14-4.7 to DM14-4.9)."""
+    part, players = crusades(s), s.t.players
     card = part.running
-    defence = max(0.0, part.t.defence[card] + DIE * part.t.dice[card])
-    later = 0.0 if s.within("resolve_crusade") else MORE * (s.t.players - 1)
-    spread = 0.55 * sqrt(0.3 + 0.5 * sum(expected) + DIE_SPREAD * part.t.dice[card])
-    won = 1.0 / (1.0 + exp(-(sum(expected) + later - defence - 0.5) / spread))
+    resolved = s.within("resolve_crusade")
+    sure = part.hits if resolved else [0] * players
+    mine = forces[seat]
+    others = [hit for other, each in enumerate(forces) if other != seat for hit in each]
+    others += [] if resolved else [MORE] * (players - 1)
     absent = float(part.t.absent[card])
+    if not any(forces):
+        return 0.0
+    needed, defence_dice = part.t.defence[card] - sum(sure), part.t.dice[card]
+    won = odds(tuple(sorted(others + mine)), needed, defence_dice)
     if not mine:
-        return absent * (1.0 - 2.0 * won) if any(expected) else 0.0
+        return absent * (1.0 - 2.0 * won)
+    failed = 0.0 if sure[seat] else prod([1.0 - hit for hit in mine])
+    for_nothing = failed * odds(tuple(sorted(others)), needed, defence_dice)
+    expected = [n + sum(each) for n, each in zip(sure, forces, strict=True)]
     vp = part.t.vp[card]
     place = sum([other > expected[seat] for other in expected])
     prize = float(vp[place]) if place < len(vp) else 0.0
-    away = sum([not any(crusaders(s, other)) for other in range(s.t.players) if other != seat])
-    prize += RIVALS * absent * away / (s.t.players - 1)
+    away = sum([not forces[other] for other in range(players) if other != seat])
+    spite = RIVALS * absent * away / (players - 1)
     saved = UNIT if s.phase != LAST_TURNS else 0.0
-    lost = RIVALS * absent * away / (s.t.players - 1)
-    return won * (prize + saved * (mine - 1)) + (1.0 - won) * (saved - lost)
+    found = (won - for_nothing) * prize  # who has no success gets nothing
+    return found + won * (spite + saved * (len(mine) - 1)) + (1.0 - won) * (saved - spite)
 
 
 def spares(s: DarkAges, seat: int) -> list[tuple[int, int]]:
@@ -83,15 +100,14 @@ def spares(s: DarkAges, seat: int) -> list[tuple[int, int]]:
 
 def best_sending(s: DarkAges, seat: int) -> tuple[float, list[tuple[int, int]]]:
     """The units that are best sent now, and what that promises."""
-    expected = [successes(s, other) for other in range(s.t.players)]
-    there = sum(crusaders(s, seat))
-    now, best = share(s, seat, expected, there), 0.0
+    forces = [force(s, other) for other in range(s.t.players)]
+    now, best = share(s, seat, forces), 0.0
     cost = LAST_COST if s.phase == LAST_TURNS else COST
     going = spares(s, seat)
     sent: list[tuple[int, int]] = []
     for k, (_, unit) in enumerate(going, 1):
-        expected[seat] += chance(s, seat, unit)
-        gain = share(s, seat, expected, there + k) - now - cost * k
+        forces[seat].append(chance(s, seat, unit))
+        gain = share(s, seat, forces) - now - cost * k
         if gain > best:
             best, sent = gain, going[:k]
     return best, sent
@@ -105,8 +121,7 @@ class CrusadeJudge(Judge):
     def values(self, s: DarkAges, seat: int, o: Outlook) -> list[float]:
         if crusades(s).running == NONE:
             return [0.0]
-        expected = [successes(s, other) for other in range(s.t.players)]
-        return [share(s, seat, expected, sum(crusaders(s, seat)))]
+        return [share(s, seat, [force(s, other) for other in range(s.t.players)])]
 
     def promise(self, s: DarkAges, seat: int) -> float:
         gain = best_sending(s, seat)[0] if crusades(s).running != NONE else 0.0
@@ -114,9 +129,7 @@ class CrusadeJudge(Judge):
 
     def candidates(self, s: DarkAges, ask: Ask) -> list[Move]:
         if ask.name == "crusade":
-            sent = _sent(s, ask)
-            none = (s.t.areas,)
-            return [sent, none] if sent != none and s.t.areas in (ask.options(s) or ()) else [sent]
+            return _sendings(s, ask)
         if ask.name in ("crusade_loss", "crusade_saved"):
             return [_chosen(s, ask)]
         if ask.name == "crusade_return":
@@ -124,16 +137,21 @@ class CrusadeJudge(Judge):
         return []
 
 
-def _sent(s: DarkAges, ask: Ask) -> Move:
-    """The units of the first area among those that are best sent, or no more."""
+def _sendings(s: DarkAges, ask: Ask) -> list[Move]:
+    """As many units as are best sent or fewer, the best or the worst first, area by area; or no more."""
     _, going = best_sending(s, ask.seat)
     options = ask.options(s) or ()
-    if not going and s.t.areas in options:
-        return (s.t.areas,)
-    going = going or spares(s, ask.seat)[:1] or [(options[0], _first(s, options[0]))]
-    area = going[0][0]
-    units = [unit for place, unit in going if place == area]
-    return (area, *[units.count(unit) for unit in range(UNITS)])
+    nobody = [(s.t.areas,)] if s.t.areas in options else []
+    if not going and nobody:
+        return [*nobody]
+    best = spares(s, ask.seat) or [(options[0], _first(s, options[0]))]
+    found: dict[Move, None] = {}
+    for order in (best, best[::-1]):
+        area = order[0][0]
+        for k in range(1, max(1, len(going)) + 1):
+            units = [unit for place, unit in order[:k] if place == area]
+            found[(area, *[units.count(unit) for unit in range(UNITS)])] = None
+    return [*found, *nobody]
 
 
 def _first(s: DarkAges, area: int) -> int:
