@@ -33,6 +33,7 @@ PLAIN_CORE = {
     "record",
     "session",
     "sheet",
+    "strips",
     "texts",
     "wording",
     "yardstick",

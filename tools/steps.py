@@ -2,8 +2,9 @@
 
 Milliseconds depend on what else a machine does; the bytecodes that make what four people at a table are told
 after an answer do not. They leave out what is done in C (JSON, joining, hashing), storage and sockets:
-`tools/browsers.py` measures a whole server. Without two trees it is said where the steps are in this one.
-The four are told as browsers are, or (`--data`) as clients that want data.
+`tools/browsers.py` measures a whole server. A game is shown before, so that nothing counts that is made once
+in the life of a server. Without two trees it is said where the steps are in this one. The four are told as
+browsers are, or (`--data`) as clients that want data.
 """
 
 from __future__ import annotations
@@ -68,27 +69,34 @@ def count(game: str, data: bool) -> tuple[Counted, int]:
 
     looking: Any = SimpleNamespace(turns={}, next_table=lambda table, person: "")
     looking.look = lambda table, person: Tables.look(looking, table, person)
-    session = open_session(catalogue.ruleset(game, len(NAMES)), [SeatInfo(name) for name in NAMES], "steps")
-    session.settle()
-    seats = [Seat(name, f"person{i}") for i, name in enumerate(NAMES)]
-    table = Table(
-        *("steps", "steps", session.header, "playing", "person0", False, "", "own"),
-        *(Clock(), Times([], []), seats, session, 0.0),
-    )
-    wanted = Wanted(Prefs(), html=not data, view=data)
-    viewers = [(f"person{i}", Told(-1)) for i in range(len(NAMES))]
-    rng, found, answers = Random("steps"), Counted(), 0
-    while not session.state.over:
-        ask = rng.choice([ask for ask in session.asks() if not ask.answered])
-        session.answer(ask.seat, ask.random_answer(session.state, rng))
+
+    def play(name: str, counted: Counted | None) -> int:
+        """Play a game; the answers that were given."""
+        session = open_session(catalogue.ruleset(game, len(NAMES)), [SeatInfo(name) for name in NAMES], name)
         session.settle()
-        table.changed()
-        answers += 1
-        sys.settrace(found if answers % EVERY == 0 else None)
-        for person, told in viewers:
-            update(looking, table, person, told, wanted)
-        sys.settrace(None)
-    return found, answers // EVERY
+        seats = [Seat(name, f"person{i}") for i, name in enumerate(NAMES)]
+        table = Table(
+            *(name, name, session.header, "playing", "person0", False, "", "own"),
+            *(Clock(), Times([], []), seats, session, 0.0),
+        )
+        wanted = Wanted(Prefs(), html=not data, view=data)
+        viewers = [(f"person{i}", Told(-1)) for i in range(len(NAMES))]
+        rng, answers = Random(name), 0
+        while not session.state.over:
+            ask = rng.choice([ask for ask in session.asks() if not ask.answered])
+            session.answer(ask.seat, ask.random_answer(session.state, rng))
+            session.settle()
+            table.changed()
+            answers += 1
+            sys.settrace(counted if answers % EVERY == 0 else None)
+            for person, told in viewers:
+                update(looking, table, person, told, wanted)
+            sys.settrace(None)
+        return answers
+
+    found = Counted()
+    play("before", None)  # templates are read once in the life of a server
+    return found, play("steps", found) // EVERY
 
 
 def steps_of(tree: Path, game: str, data: bool) -> int:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pfalz.core.sheet import Strip
+from pfalz.core.strips import Strip
 from pfalz.web.chunks import Chunks, patched
 
 Items = list[str | Strip]
@@ -18,7 +18,9 @@ def word(rng: Random) -> str:
 
 def strip(rng: Random) -> Strip:
     size = rng.choice((0, 1, 3, 40))
-    return Strip([f"c{rng.randrange(1_000)}" if rng.random() < 0.8 else word(rng) for _ in range(size)])
+    return Strip(
+        tuple([f"c{rng.randrange(1_000)}" if rng.random() < 0.8 else word(rng) for _ in range(size)])
+    )
 
 
 def changed(items: Items, pool: list[Strip], rng: Random) -> Items:
@@ -45,7 +47,7 @@ def other(item: str | Strip, rng: Random) -> str | Strip:
     chunks = list(item.chunks)
     for at in rng.sample(range(len(chunks)), min(3, len(chunks))):
         chunks[at] = rng.choice((word(rng), chunks[0]))
-    return Strip([*chunks, *([word(rng)] if rng.random() < 0.5 else [])])
+    return Strip((*chunks, *([word(rng)] if rng.random() < 0.5 else [])))
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -64,9 +66,9 @@ def test_a_difference_leads_from_what_was_to_what_is(seed: int) -> None:
 
 
 def test_what_stands_where_it_stood_is_not_sent_again() -> None:
-    long = Strip([f"c{n}" for n in range(50)])
-    one = Strip([*long.chunks[:20], "new", *long.chunks[21:]])
-    more = Strip([*long.chunks[:20], "new", *long.chunks[20:]])
+    long = Strip(tuple([f"c{n}" for n in range(50)]))
+    one = Strip((*long.chunks[:20], "new", *long.chunks[21:]))
+    more = Strip((*long.chunks[:20], "new", *long.chunks[20:]))
     before = Chunks(["head", long, "tail"])
     assert Chunks(["head", one, "tail"]).since(before) == [(0, 1), (1, 21), "new", (22, 51), (51, 52)]
     assert Chunks(["head", more, "tail"]).since(before) == [(0, 1), (1, 21), "new", (21, 51), (51, 52)]

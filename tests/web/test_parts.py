@@ -18,7 +18,7 @@ from pfalz.core.session import Session, open_session
 from pfalz.core.sheet import Memory, blindfold, forget_parts, public_facts
 from pfalz.core.state import HIDDEN, SPECTATOR
 from pfalz.core.texts import LANGUAGES, Texts
-from pfalz.web import alike, asked, choice, chunks, marks, render, sections, story
+from pfalz.web import alike, asked, changes, choice, chunks, marks, render, sections, story
 from pfalz.web.chunks import Chunks, patched
 from pfalz.web.prefs import Prefs
 from pfalz.web.render import fragment
@@ -30,7 +30,7 @@ SHARE = 0.02
 """So many of the drawings are made anew for comparison."""
 BEGINNING = 20
 """So many entries, of the set-up too, belong to the beginning of a game."""
-REMEMBERING: tuple[ModuleType, ...] = (alike, asked, choice, chunks, marks, render, sections, story)
+REMEMBERING: tuple[ModuleType, ...] = (alike, asked, changes, choice, chunks, marks, render, sections, story)
 
 
 def forget() -> None:

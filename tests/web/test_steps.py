@@ -14,10 +14,10 @@ from pfalz.core.session import Session
 from pfalz.core.state import HIDDEN, SPECTATOR, State
 from pfalz.core.texts import Texts
 from pfalz.web import alike, render, story
-from pfalz.web.changes import changes
+from pfalz.web.changes import changes, newest_changes
 from pfalz.web.prefs import Prefs
 from pfalz.web.seen import BY_RULE, LogLine, MomentSeen
-from pfalz.web.steps import end_of, grouped, told
+from pfalz.web.steps import end_of, grouped, tell, told
 from tests.web.fake import log_of, seen_by, session_of
 
 PLAYERS = 3
@@ -239,3 +239,21 @@ def test_a_sentence_begins_with_a_capital_but_a_name_is_left_alone() -> None:
     assert any(sentence.startswith("anna ") for sentence in said)
     assert any(sentence.startswith("The league of lordlings ") for sentence in said)
     assert not any(sentence[0].islower() and not sentence.startswith("anna") for sentence in said)
+
+
+@pytest.mark.parametrize("id", catalogue.IDS)
+def test_marks_that_were_added_up_are_those_of_all_lines(id: str, sessions: dict[str, Session]) -> None:
+    session, rng, begin, marked = sessions[id], Random(id), 0, 0
+    rules, log = session.rules, list[LogLine]()
+    for n, events in enumerate(session.events):
+        for nth, (kind, args) in enumerate(events):
+            tell(rules, log, n, session.entries[n - 1].seat if n else -3, nth, (kind, args))
+        if rng.random() < 0.1:  # the viewer has answered
+            begin = len(log) - len(events)
+        found = newest_changes("added", 0, id, rules, log, begin)
+        assert found == changes(id, rules, log[begin:])
+        marked += len(found.things)
+        if rng.random() < 0.05:  # what was answered last was taken back, and answered again
+            log = log_of(session, 0)[: len(log)]
+            assert newest_changes("added", 0, id, rules, log, begin) == changes(id, rules, log[begin:])
+    assert marked > 20

@@ -151,7 +151,7 @@ def path(points: Iterable[Sequence[float]], *, closed: bool = False) -> str:
     return "".join(parts) + ("z" if closed else "")
 
 
-def shield(seat: int, x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:
+def shield(seat: int, x: float, y: float, scale: float | int = 1, **attributes: Attribute) -> str:
     """The coat of arms of a seat: its tincture with its ordinary."""
     return group(
         _blazon(seat),

@@ -11,50 +11,34 @@ of a position see alike is drawn once for all of them, on a sheet that knows not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 import msgspec
 
 from pfalz.core.draw import decimal, document, for_page, for_picture, group, tag
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.state import HIDDEN, SPECTATOR, Columns, Schema, State
+from pfalz.core.strips import Part, Strip
 from pfalz.core.texts import Texts
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
 
-_written: Final = msgspec.msgpack.Encoder().encode
+written: Final = msgspec.msgpack.Encoder().encode
 """Facts as bytes: what is kept of them is small, lies in one place, is quickly compared. So facts are plain
 values: numbers, words, tuples of them."""
 MOST_PARTS: Final = 60_000
 MOST_TOLD: Final = 40_000
-MOST_COMMON: Final = 500
+MOST_COMMON: Final = 100
 """What depends on a whole position serves all viewers of one answer and seldom comes again: few are kept."""
 
 
-class Strip:
-    """Markup of a page that belongs together, in chunks: the same object while it looks the same."""
-
-    __slots__ = ("chunks",)
-
-    def __init__(self, chunks: Sequence[str]) -> None:
-        self.chunks: Final = tuple(chunks)
-
-
 Layer = list[str | Strip]
-
-
-class Part(NamedTuple):
-    """What was drawn when a part was drawn, and what the one who drew it was told."""
-
-    ground: Strip | None
-    pieces: Strip | None
-    result: object
 
 
 class Memory(Generic[R]):
@@ -96,7 +80,7 @@ def told(
     """Words or markup that depend on facts as a part does, names of people included; not to be changed.
 
     Of the view they are about, if there is one, nothing may be read but what stands in the facts."""
-    key = _written((rules.number, texts.language, facts))
+    key = written((rules.number, texts.language, facts))
     found = _told.made.get(key)
     if found is None:
         if _watch.on:
@@ -174,17 +158,17 @@ class Sheet(Generic[S]):
         named in `reads` (`armies`, of a module `leaders.leader`, of the kernel `stack` and `answers`) and
         count whole; it may read no others. Rules and language are taken into account here. Parts may lie in
         parts; what the outermost one has drawn is a strip."""
-        ground, pieces, result = self.aside(facts, draw, reads)
-        if ground is not None:
-            self.ground.append(ground)
-        if pieces is not None:
-            self.pieces.append(pieces)
-        return result  # type: ignore[return-value]
+        found = self.aside(facts, draw, reads)
+        if found.ground is not None:
+            self.ground.append(found.ground)
+        if found.pieces is not None:
+            self.pieces.append(found.pieces)
+        return found.result  # type: ignore[no-any-return]
 
     def aside(self, facts: Hashable, draw: Callable[[], object], reads: tuple[str, ...] = ()) -> Part:
         """Draw a part as `part` does, but only to lay it on a sheet later, perhaps on another viewer's."""
         values = [_value(self.view, column) for column in reads] if reads else ()
-        key = _written((self._for, facts, values))
+        key = written((self._for, facts, values))
         found = _parts.made.get(key)
         if found is None:
             if _watch.on:
@@ -205,11 +189,10 @@ class Sheet(Generic[S]):
 
     def lay(self, part: Part) -> None:
         """Put what a part has drawn on the sheet."""
-        ground, pieces, _ = part
-        if ground is not None:
-            self.ground.append(ground)
-        if pieces is not None:
-            self.pieces.append(pieces)
+        if part.ground is not None:
+            self.ground.append(part.ground)
+        if part.pieces is not None:
+            self.pieces.append(part.pieces)
 
     def place(self, part: Part, x: float, y: float) -> None:
         """Put what a part has drawn on the sheet, moved by so much; the part itself stays as it is."""
@@ -238,7 +221,7 @@ class Sheet(Generic[S]):
         it depends on what is public, on the names at the table, and on `facts`."""
         if self._public is None:
             self._public = public_facts(self.rules, self.view)
-        key = _written((self._for, self.texts.seats, facts, self._public))
+        key = written((self._for, self.texts.seats, facts, self._public))
         found = _common.made.get(key)
         if found is None:
             blind = type(self)(self.rules, blindfold(self.rules, self.view), SPECTATOR, self.texts)
@@ -246,7 +229,7 @@ class Sheet(Generic[S]):
             found = Part(_strip(blind.ground), _strip(blind.pieces), result)
             _common.keep(key, found)
         self.lay(found)
-        return found.result  # type: ignore[return-value]
+        return found.result  # type: ignore[no-any-return]
 
     def enlarged(self, x: float, y: float, scale: float = 1.0, clip: str = "") -> Enlarged:
         """What is drawn meanwhile is moved and made larger; the parts themselves stay as they are.
@@ -299,21 +282,21 @@ def _moved(strip: Strip | None, x: float, y: float) -> Strip | None:
     """A strip that lies elsewhere: the same chunks in a group."""
     if strip is None:
         return None
-    return Strip([f'<g transform="translate({decimal(x)} {decimal(y)})">', *strip.chunks, "</g>"])
+    return Strip((f'<g transform="translate({decimal(x)} {decimal(y)})">', *strip.chunks, "</g>"))
 
 
 def _strip(layer: Layer) -> Strip | None:
     """What was put on a layer, for a page; nothing if there is nothing."""
     if len(layer) < 2:
         only = layer[0] if layer else None
-        return Strip([for_page(only)]) if isinstance(only, str) else only
+        return Strip((for_page(only),)) if isinstance(only, str) else only
     found: list[str] = []
     for item in layer:
         if isinstance(item, str):
             found.append(for_page(item))
         else:
             found.extend(item.chunks)
-    return Strip(found)
+    return Strip(tuple(found))
 
 
 def _picture(layer: Layer) -> list[str]:

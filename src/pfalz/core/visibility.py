@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 from pfalz.core.ruleset import Ruleset
@@ -17,6 +16,7 @@ class Visibility:
         self.fixed = not s.over
         """Whether the sizes alone tell what can be seen: every column belongs to the seats, or to nobody."""
         self._rules, self._state = rules, s
+        self._seen: dict[int, list[list[bool]]] | None = None
         for schema, part in self._parts():
             self.fixed = self.fixed and schema.fixed
             for name, column in schema.secret.items():
@@ -28,9 +28,14 @@ class Visibility:
         rules, s = self._rules, self._state
         return [(rules.game.schema, s), *((schema, s.slices[id]) for id, schema in rules.schemas.items())]
 
-    @cached_property
+    @property
     def seen(self) -> dict[int, list[list[bool]]]:
         """For every viewer, entry by entry of every column, whether it can be seen."""
+        if self._seen is None:  # mypyc makes the value of a `cached_property` anew every time
+            self._seen = self._find_seen()
+        return self._seen
+
+    def _find_seen(self) -> dict[int, list[list[bool]]]:
         rules, s = self._rules, self._state
         found: dict[int, list[list[bool]]] = {}
         columns = [(schema, column) for schema, _ in self._parts() for column in schema.secret.values()]

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from markupsafe import escape
 
 from pfalz.core.ask import Ask
-from pfalz.core.sheet import Memory, own_facts
+from pfalz.core.sheet import Memory, own_facts, written
 from pfalz.core.state import Move, State
 from pfalz.core.texts import Texts
 from pfalz.web.choice import Chip, Choice, Offer, answered, choose
@@ -42,7 +42,7 @@ _given: Final = Memory[Given](MOST)
 
 def asked(seen: Seen, ask: Ask, texts: Texts, beside: Beside, *, confirm: bool) -> Asked:
     """The open question of the viewer."""
-    facts = (_facts(seen, ask, texts), seen.draft, beside, confirm)
+    facts = _facts(seen, ask, texts, (seen.draft, beside, confirm))
     found = _asked.made.get(facts)
     if found is None:
         view = _alone(seen)
@@ -55,7 +55,7 @@ def asked(seen: Seen, ask: Ask, texts: Texts, beside: Beside, *, confirm: bool) 
 
 def given(seen: Seen, ask: Ask, texts: Texts) -> Given:
     """What the viewer has answered to a question that is still open for others."""
-    facts = (_facts(seen, ask, texts), seen.own_answer)
+    facts = _facts(seen, ask, texts, seen.own_answer)
     found = _given.made.get(facts)
     if found is None:
         chips = answered(ask, _alone(seen), texts, seen.own_answer or ())
@@ -64,9 +64,10 @@ def given(seen: Seen, ask: Ask, texts: Texts) -> Given:
     return found
 
 
-def _facts(seen: Seen, ask: Ask, texts: Texts) -> Hashable:
-    """What a question depends on; texts stand for the rules, the language and the names at the table."""
-    return (texts, seen.seat, ask.name, ask.seat, ask.args, own_facts(seen.rules, seen.view, seen.seat))
+def _facts(seen: Seen, ask: Ask, texts: Texts, more: Hashable) -> bytes:
+    """What a question depends on, and something more."""
+    about = (seen.rules.number, texts.language, texts.seats, seen.seat, ask.name, ask.seat, ask.args)
+    return written((about, own_facts(seen.rules, seen.view, seen.seat), more))
 
 
 def _alone(seen: Seen) -> State:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import accumulate, compress, count
 from operator import ne
 
-from pfalz.core.sheet import Strip
+from pfalz.core.strips import Strip
 
 Difference = list[str | tuple[int, int]]
 
@@ -62,7 +62,7 @@ class Chunks:
             return None
         out: Difference = []
         begin = 0  # from here on it is as it was
-        alike = True  # every item has as many chunks as the one that stood there
+        longer: list[tuple[int, int]] = []  # items that have more chunks than the one that stood there
         for n in compress(count(), map(ne, before, items)):
             old, item = before[n], items[n]
             at = ends[n - 1] if n else 0
@@ -71,16 +71,17 @@ class Chunks:
             begin = ends[n]
             if isinstance(item, str):
                 out.append(item)
-                alike = alike and isinstance(old, str)
+                size = 1
             elif isinstance(old, str) or item in before:
                 return None
             else:
                 out += _changed(item, old, at)
-                alike = alike and len(item.chunks) == len(old.chunks)
+                size = len(item.chunks)
+            if size != begin - at:
+                longer.append((n, size - begin + at))
         if begin < sum(ends[-1:]):
             out.append((begin, ends[-1]))
-        if alike:
-            self._counted = ends
+        self._counted = _moved(ends, longer)
         return out
 
     def _anywhere(self, last: Chunks) -> Difference:
@@ -96,6 +97,13 @@ class Chunks:
         end = last._ends[rest - 1] if rest else 0
         after = Chunks(now[len(now) - tail :])._in_place(Chunks(was[rest:])) or []
         return out + [item if isinstance(item, str) else (item[0] + end, item[1] + end) for item in after]
+
+
+def _moved(ends: list[int], longer: list[tuple[int, int]]) -> list[int]:
+    """Where every item ends, if some have more chunks than before (or less)."""
+    for n, more in longer:
+        ends = ends[:n] + list(map(more.__add__, ends[n:]))
+    return ends
 
 
 def _other_strips(was: Sequence[str | Strip], now: Sequence[str | Strip]) -> Iterator[int]:
@@ -174,7 +182,7 @@ def _compared(chunks: Sequence[str], places: dict[str, int]) -> Difference:
     return out
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=200)
 def _changed(strip: Strip, before: Strip, at: int) -> Difference:
     """What is new in a strip to somebody who has another, from chunk `at` on. What lies between the first and
     the last chunk that do not stand where they stood is looked for; where there are as many as before, only

@@ -10,7 +10,8 @@ import msgspec
 
 from pfalz import catalogue
 from pfalz.core.draw import for_page
-from pfalz.core.sheet import Drawing, Strip
+from pfalz.core.sheet import Drawing
+from pfalz.core.strips import Strip
 from pfalz.core.texts import Texts
 from pfalz.web.choice import Choice, Offer, named
 

@@ -20,14 +20,15 @@ from pfalz.bots import OFFERED
 from pfalz.bots.inquiry import Analysis
 from pfalz.core.clauses import section_of
 from pfalz.core.draw import LIGHT, ORDINARIES, SHIELD, in_theme
-from pfalz.core.sheet import Drawing, Strip
+from pfalz.core.sheet import Drawing
 from pfalz.core.state import NATURE, Move
+from pfalz.core.strips import Strip
 from pfalz.core.texts import Texts, rulebook
 from pfalz.web.after import headline, result
 from pfalz.web.alike import Alike, alike, texts_of, texts_with, waiting
 from pfalz.web.analysed import TurnSaid, expected_plot
 from pfalz.web.asked import Asked, asked, given
-from pfalz.web.changes import Changes, changes
+from pfalz.web.changes import Changes, changes, newest_changes
 from pfalz.web.chunks import Chunks, Difference
 from pfalz.web.foresee import Foreseen, foreseen
 from pfalz.web.lesson import lesson_attribute
@@ -163,7 +164,8 @@ def _marks(seen: Seen) -> str:
     if seen.since < 0:
         return "{}"
     begin = len(seen.log) - _news(seen.log, seen.since)
-    return msgspec.json.encode(changes(seen.game, seen.rules, seen.log[begin:])).decode()
+    found = newest_changes(seen.id, seen.seat, seen.game, seen.rules, seen.log, begin)
+    return msgspec.json.encode(found).decode()
 
 
 def _turn(seen: Seen, all: Alike, mine: SeatSeen | None, question: Asked | None) -> str:
@@ -224,7 +226,7 @@ def _log(seen: Seen, texts: Texts) -> list[str | Strip]:
     if here < 0:
         lines = newest_lines(seen.id, seen.seat, seen.log, texts, hidden)
     else:
-        lines = Strip(log_lines(seen.id, seen.log, texts, here, hidden))
+        lines = Strip(tuple(log_lines(seen.id, seen.log, texts, here, hidden)))
     return ['<ol id="log" class="log">', older, lines, "</ol>"]
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup, escape
 
 from pfalz.core.lettering import capital
-from pfalz.core.sheet import Strip
+from pfalz.core.strips import Strip
 from pfalz.core.texts import Texts
 from pfalz.web.markup import clock_text, coat, page, section
 from pfalz.web.prefs import Prefs
@@ -247,7 +247,8 @@ def chat(table: str, lines: Sequence[ChatLine], language: str) -> Strip:
     lines_before, _, strip = kept.held
     if strip is None or lines_before != newest:
         silence = [str(_SILENT.format(words(language)("table.chat_empty")))]
-        strip = Strip([_said(line.n, line.seat, line.name, line.text) for line in newest] or silence)
+        said = [_said(line.n, line.seat, line.name, line.text) for line in newest]
+        strip = Strip(tuple(said or silence))
         kept.held = newest, len(lines), strip
     return strip
 

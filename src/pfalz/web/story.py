@@ -13,8 +13,9 @@ from markupsafe import Markup, escape
 from pfalz.core.clauses import CLAUSE
 from pfalz.core.events import HEADING, EventKind
 from pfalz.core.score import POINTS_SCORED
-from pfalz.core.sheet import Memory, Strip
+from pfalz.core.sheet import Memory
 from pfalz.core.state import NATURE
+from pfalz.core.strips import Strip
 from pfalz.core.texts import Texts, rulebook
 from pfalz.web.seen import LogLine
 from pfalz.web.steps import SCORING, end_of, grouped, told
@@ -56,7 +57,7 @@ class End:
         self.strip = Strip(())
 
 
-_ends: Final = Memory[Strip](2_000)
+_ends: Final = Memory[Strip](400)
 
 
 @lru_cache(maxsize=2_000)
@@ -95,7 +96,7 @@ def _newest(
         items.append(_step(table, step, texts, -1))
         at += len(step)
     end.begin, end.lines, end.starts, end.items = begin, lines, starts, items
-    end.strip = Strip([item for item in items if item])
+    end.strip = Strip(tuple([item for item in items if item]))
     return end.strip
 
 

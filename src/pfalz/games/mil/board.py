@@ -13,9 +13,8 @@ from __future__ import annotations
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Drawing
 from pfalz.core.texts import Texts
-from pfalz.games.mil.drawing.families import draw_families, draw_tall_families
+from pfalz.games.mil.drawing.families import Families, draw_families, draw_tall_families, families
 from pfalz.games.mil.drawing.hints import land_help
-from pfalz.games.mil.drawing.known import Family, families_of
 from pfalz.games.mil.drawing.pieces import STYLE, cube, stencils
 from pfalz.games.mil.drawing.plain import plain
 from pfalz.games.mil.drawing.secrets import secrets
@@ -69,11 +68,11 @@ def draw(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts, narrow: bool =
     """The whole table as `seat` sees it: three spheres in a row, or two on a narrow screen."""
     sheet = Sheet(rules, view, seat, texts)
     if narrow:
-        y, families = sheet.common("tall", _draw_tall)
-        bottom = draw_prestige(sheet, 3, draw_tall_families(sheet, families, 3, y), 514)
+        y, all = sheet.common("tall", _draw_tall)
+        bottom = draw_prestige(sheet, 3, draw_tall_families(sheet, all, 3, y), 514)
     else:
-        y, families = sheet.common("wide", _draw_wide)
-        bottom = draw_families(sheet, families, y)
+        y, all = sheet.common("wide", _draw_wide)
+        bottom = draw_families(sheet, all, y)
     defs = sheet.part(("stencils",), lambda: stencils(sheet.t))
     return sheet.drawing(NARROW if narrow else WIDTH, bottom + 4, STYLE, defs)
 
@@ -92,7 +91,7 @@ def explain(rules: Ruleset[Mil], texts: Texts, kind: str, value: int) -> str:
     return f"{tiles} {land_help(t, texts, 2 * value + PRODUCTIVE)}"
 
 
-def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:
+def _draw_wide(sheet: Sheet) -> tuple[float, Families]:
     """What lies in the middle; returns where the families begin, and what is known of them."""
     draw_title(sheet)
     draw_actions(sheet, 125, 7, 850, 15.7)
@@ -101,17 +100,17 @@ def _draw_wide(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:
     draw_free_land(sheet, 794, TOP, LOW)
     y = draw_prestige(sheet, 12, y + GAP, 976)
     y = draw_situation(sheet, 12, y + GAP, 976, 1)
-    return y + GAP, families_of(sheet)
+    return y + GAP, families(sheet, tall=False)
 
 
-def _draw_tall(sheet: Sheet) -> tuple[float, tuple[Family, ...]]:
+def _draw_tall(sheet: Sheet) -> tuple[float, Families]:
     """The same one below the other: the page of a narrow screen says the title, prestige comes last."""
     y = draw_situation(sheet, 3, 4, 514, 2)
     y = draw_actions(sheet, 3, y + GAP, NARROW - 3, 17.5)
     draw_rounds(sheet, NARROW - 3, y - 17.5, 1.2)
     y = draw_spheres(sheet, 3, y + GAP, 2)
     y = draw_free_land(sheet, 3, y + GAP, FLAT)
-    return y + GAP, families_of(sheet)
+    return y + GAP, families(sheet, tall=True)
 
 
 def svg(rules: Ruleset[Mil], view: Mil, seat: int, texts: Texts) -> str:

@@ -48,33 +48,35 @@ PIPS: Final = (
 )
 
 
-def copy(look: str, x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:
+def copy(look: str, x: float, y: float, scale: float | int = 1, **attributes: Attribute) -> str:
     """What a stencil shows, at a place."""
     return tag("use", "", href=f"#look-{look}", transform=move(x, y, scale), **attributes)
 
 
-def unit(type: int, x: float, y: float, scale: float = 1.0, side: int = -1, **attributes: Attribute) -> str:
+def unit(
+    type: int, x: float, y: float, scale: float | int = 1, side: int = -1, **attributes: Attribute
+) -> str:
     """A unit of a side, or a grey one: a temporary unit, or any."""
     look = UNIT_IDS[type] if side < 0 else f"{UNIT_IDS[type]}-{side}"
     return copy(look, x, y, scale, **attributes)
 
 
-def manor(seat: int, x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:
+def manor(seat: int, x: float, y: float, scale: float | int = 1, **attributes: Attribute) -> str:
     """A manor of a seat."""
     return copy(f"manor-{seat}", x, y, scale, **attributes)
 
 
-def disc(side: int, x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:
+def disc(side: int, x: float, y: float, scale: float | int = 1, **attributes: Attribute) -> str:
     """A noble disc of a side."""
     return copy(f"disc-{side}", x, y, scale, **attributes)
 
 
-def arms(side: int, x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:
+def arms(side: int, x: float, y: float, scale: float | int = 1, **attributes: Attribute) -> str:
     """The shield of a side, barbarians included."""
     return copy(f"arms-{side}", x, y, scale, **attributes)
 
 
-def goods(which: int, x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:
+def goods(which: int, x: float, y: float, scale: float | int = 1, **attributes: Attribute) -> str:
     """A resource, or gold."""
     return copy(GOODS_IDS[which], x, y, scale, **attributes)
 
@@ -84,23 +86,23 @@ def card_sign(kind: str, x: float, y: float, scale: float = 1.0) -> str:
     return copy(f"kind-{kind}", x, y, scale)
 
 
-def city(x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:
+def city(x: float, y: float, scale: float | int = 1, **attributes: Attribute) -> str:
     """A city, without what stands on its sites."""
     return copy("city", x, y, scale, **attributes)
 
 
-def church(x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:
+def church(x: float, y: float, scale: float | int = 1, **attributes: Attribute) -> str:
     """A church."""
     return copy("church", x, y, scale, **attributes)
 
 
-def tower(floors: int, x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:
+def tower(floors: int, x: float, y: float, scale: float | int = 1, **attributes: Attribute) -> str:
     """A tower of some floors, standing on (x, y)."""
     body = [copy("floor", 0, -7 * i) for i in range(floors)]
     return group(*body, copy("battlements", 0, -7 * floors), transform=move(x, y, scale), **attributes)
 
 
-def marker(x: float, y: float, scale: float = 1.0, **attributes: Attribute) -> str:
+def marker(x: float, y: float, scale: float | int = 1, **attributes: Attribute) -> str:
     """A barbarian marker, whatever it shows."""
     return copy("marker", x, y, scale, **attributes)
 

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple, cast
 from pfalz.core.data import value_at
 from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, seat_colour, tag, tooltip
 from pfalz.core.lettering import BOLD, PLAIN
-from pfalz.core.sheet import Part
 from pfalz.core.state import HIDDEN
+from pfalz.core.strips import Part
 from pfalz.games.darkages.cardtext import ruler_text
 from pfalz.games.darkages.drawing import mat
 from pfalz.games.darkages.drawing.cards import draw_hand

@@ -27,8 +27,6 @@ The sign of a kind of culture cards is a stencil `look-kind-<id>`, its names are
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from pfalz.core.ask import Ask
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Sheet as Paper
@@ -48,18 +46,27 @@ class Sheet(Paper[DarkAges]):
         self.names = texts.seats
         maps = self.additions("map")
         self.geo: Geography = geography(maps[0]() if maps else BASE)
+        self._asks: list[Ask] | None = None
+        self._asked: frozenset[int] | None = None
+        self._begun: bool | None = None
+        self._fighting: bool | None = None
+        self._winners: tuple[int, ...] | None = None
 
-    @cached_property
+    @property
     def asks(self) -> list[Ask]:
         """The questions that are open."""
-        return self.rules.asks(self.view)
+        if self._asks is None:
+            self._asks = self.rules.asks(self.view)
+        return self._asks
 
-    @cached_property
+    @property
     def asked(self) -> frozenset[int]:
         """Those who are still asked something."""
-        return frozenset([ask.seat for ask in self.asks if not ask.answered])
+        if self._asked is None:
+            self._asked = frozenset([ask.seat for ask in self.asks if not ask.answered])
+        return self._asked
 
-    @cached_property
+    @property
     def question(self) -> str:
         """What is asked, or nothing."""
         return self.asks[0].name if self.asks else ""
@@ -69,18 +76,24 @@ class Sheet(Paper[DarkAges]):
         """Whose board lies before the viewer: the own one, for spectators the first."""
         return self.seat if self.seat != SPECTATOR else 0
 
-    @cached_property
+    @property
     def begun(self) -> bool:
         """Whether all have chosen their rulers and the table is laid (D-3.7)."""
-        return NONE not in self.view.ruler[: self.t.players]
+        if self._begun is None:
+            self._begun = NONE not in self.view.ruler[: self.t.players]
+        return self._begun
 
-    @cached_property
+    @property
     def fighting(self) -> bool:
         """Whether a battle is being fought."""
-        return self.view.within("battle")
+        if self._fighting is None:
+            self._fighting = self.view.within("battle")
+        return self._fighting
 
-    @cached_property
+    @property
     def winners(self) -> tuple[int, ...]:
         """Who has won, when the game is over."""
-        places = self.rules.outcome(self.view).places if self.view.over else ()
-        return tuple([seat for seat, place in enumerate(places) if place == 1])
+        if self._winners is None:
+            places = self.rules.outcome(self.view).places if self.view.over else ()
+            self._winners = tuple([seat for seat, place in enumerate(places) if place == 1])
+        return self._winners

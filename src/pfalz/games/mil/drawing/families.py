@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, seat_colour, shield, tag, tooltip
 from pfalz.core.lettering import PLAIN, capital
 from pfalz.core.state import HIDDEN
+from pfalz.core.strips import Part
 from pfalz.games.mil.drawing import knights
 from pfalz.games.mil.drawing.hints import cubes_text
 from pfalz.games.mil.drawing.knights import draw_column, draw_vacant
-from pfalz.games.mil.drawing.known import Column, Family, Heading, Lineage
+from pfalz.games.mil.drawing.known import Column, Family, Heading, Lineage, families_of
 from pfalz.games.mil.drawing.pieces import cube, start_token, woman
 from pfalz.games.mil.drawing.sheet import Sheet
 from pfalz.games.mil.lookup import GOLD, RESOURCE_IDS
@@ -40,29 +40,53 @@ TALL = Strip(514, 96, 510, (238, 51, 268))
 """The heading above the columns, two in a row; their height is added."""
 
 
-def draw_families(sheet: Sheet, families: tuple[Family, ...], top: float) -> float:
-    """A strip for each family, the viewer's first, then clockwise; returns the lower edge. A strip is drawn
-    once for all places where it can lie."""
+class Families(NamedTuple):
+    """What everybody sees of the families, and their strips as the others see them."""
+
+    known: tuple[Family, ...]
+    strips: tuple[tuple[Part, Part], ...]
+    """Of each the head, and what lies beside or below it."""
+
+
+def families(sheet: Sheet, *, tall: bool) -> Families:
+    """What everybody sees of the families; a strip is drawn once for all places where it can lie."""
+    known = families_of(sheet)
+    return Families(known, tuple([_strip_of(sheet, family, n, tall) for n, family in enumerate(known)]))
+
+
+def draw_families(sheet: Sheet, all: Families, top: float) -> float:
+    """A strip for each family, the viewer's first, then clockwise; returns the lower edge."""
     for seat in _clockwise(sheet):
         with sheet.enlarged(12, top):
-            _draw_strip(sheet, families[seat], seat, WIDE, 0, 0, _beside)
+            _lay(sheet, all, seat, tall=False)
         top += WIDE.height + GAP
     return top
 
 
-def draw_tall_families(sheet: Sheet, families: tuple[Family, ...], x: float, top: float) -> float:
+def draw_tall_families(sheet: Sheet, all: Families, x: float, top: float) -> float:
     """The same for a narrow screen."""
     for seat in _clockwise(sheet):
-        height = TALL.height + sum(_row_heights(families[seat].columns))
         with sheet.enlarged(x, top):
-            _draw_strip(sheet, families[seat], seat, TALL._replace(height=height), 0, 0, _below)
-        top += height + GAP
+            _lay(sheet, all, seat, tall=True)
+        top += _tall_strip(all.known[seat].columns).height + GAP
     return top
+
+
+def _lay(sheet: Sheet, all: Families, seat: int, *, tall: bool) -> None:
+    """Put the strip of a family on the sheet; only the viewer's own is drawn for one pair of eyes."""
+    own = seat == sheet.seat
+    for part in _strip_of(sheet, all.known[seat], seat, tall) if own else all.strips[seat]:
+        sheet.lay(part)
 
 
 def _clockwise(sheet: Sheet) -> list[int]:
     n = sheet.t.players
     return [(max(sheet.seat, 0) + i) % n for i in range(n)]
+
+
+def _tall_strip(columns: tuple[Column | None, ...]) -> Strip:
+    """How large a strip is on a tall sheet."""
+    return TALL._replace(height=TALL.height + sum(_row_heights(columns)))
 
 
 def _row_heights(columns: tuple[Column | None, ...]) -> list[float]:
@@ -71,27 +95,23 @@ def _row_heights(columns: tuple[Column | None, ...]) -> list[float]:
     return [knights.HEIGHT * LARGER + 6 if any(row) else VACANT + 6 for row in rows]
 
 
-Arrange = Callable[[Sheet, int, tuple[Column | None, ...], float, float], None]
-"""How the columns of a seat are put on its strip."""
-
-
-def _draw_strip(
-    sheet: Sheet, family: Family, seat: int, strip: Strip, x: float, y: float, arrange: Arrange
-) -> None:
+def _strip_of(sheet: Sheet, family: Family, seat: int, tall: bool) -> tuple[Part, Part]:
     """Everything that belongs to one family."""
     head, lineage, columns = family
+    strip, arrange = (_tall_strip(columns), _below) if tall else (WIDE, _beside)
     hand, own = tuple(sheet.view.hand(seat)), seat == sheet.seat
-    sheet.part(("family", seat, x, y, strip, head), lambda: _head(sheet, seat, head, strip, x, y))
-    facts = ("strip", seat, x, y, strip, own, hand, lineage, columns)
 
     def draw() -> None:
-        _lineage(sheet, seat, lineage, x, y)
-        dx, dy, width = strip.screen
-        at = (x + dx, y + dy)
+        _lineage(sheet, seat, lineage, 0, 0)
+        x, y, width = strip.screen
+        at = (x, y)
         sheet.part(("screen", seat, at, hand, own), lambda: _screen(sheet, seat, hand, at, width))
-        arrange(sheet, seat, columns, x, y)
+        arrange(sheet, seat, columns, 0, 0)
 
-    sheet.part(facts, draw)
+    return (
+        sheet.aside(("family", seat, strip, head), lambda: _head(sheet, seat, head, strip, 0, 0)),
+        sheet.aside(("strip", seat, strip, own, hand, lineage, columns), draw),
+    )
 
 
 def _beside(sheet: Sheet, seat: int, columns: tuple[Column | None, ...], x: float, y: float) -> None:

@@ -6,7 +6,7 @@ from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, shield, t
 from pfalz.core.lettering import ROMAN
 from pfalz.games.mil.drawing.hints import favour_hint, sphere_hint, sphere_name
 from pfalz.games.mil.drawing.pieces import archbishop, cube, kings_soldiers, start_sign, time_token
-from pfalz.games.mil.drawing.sheet import Sheet
+from pfalz.games.mil.drawing.sheet import KnightFacts, Sheet
 from pfalz.games.mil.lookup import COURT, CURIA, LIMITED_IDS, WAR
 from pfalz.games.mil.state import BLACK, EMPTY, FAMILY_TOKEN, KNIGHTS, NOBODY, WHITE
 
@@ -32,16 +32,39 @@ def draw_spheres(sheet: Sheet, left: float, top: float, per_row: int) -> float:
 
 
 def _sphere(sheet: Sheet, i: int, id: str, x: float, y: float) -> None:
-    busy = BUSY.get(sheet.now.question) == id
-    sheet.part(("sphere", id, busy, x, y), lambda: _panel(sheet, i, id, busy, x, y))
+    """A sphere: drawn anew only if something has happened in it."""
+    s, now = sheet.view, sheet.now
+    busy, waiting = BUSY.get(now.question) == id, False
     if id in LIMITED_IDS:
-        _limited(sheet, LIMITED_IDS.index(id), x, y)
-        return
-    here = tuple(sheet.view.monastery if id == "monastery" else sheet.view.crusades)
-    sheet.part(("place", id, not here, x, y), lambda: _unlimited(sheet, id, not here, x, y))
-    step = min(38.0, (PANEL - 60) / max(1, len(here) - 1))
-    for nth, k in reversed(list(enumerate(here))):  # the letter at the right of each stays visible
-        _stand(sheet, k, x + 26 + nth * step, y + HEIGHT - 14)
+        sphere, n = LIMITED_IDS.index(id), sheet.t.per_sphere
+        waiting = {WAR: s.kings_soldiers, CURIA: s.archbishop}.get(sphere) == NOBODY
+        here = tuple(s.slots[sphere * n : sphere * n + n])
+    else:
+        here = tuple(s.monastery if id == "monastery" else s.crusades)
+    acting = now.acting if now.acting in here else EMPTY
+    standing = tuple([sheet.knight_facts(what) if 0 <= what < KNIGHTS else None for what in here])
+
+    def draw() -> None:
+        sheet.part(("panel", id, busy, x, y), lambda: _panel(sheet, i, id, busy, x, y))
+        if id in LIMITED_IDS:
+            _limited(sheet, LIMITED_IDS.index(id), here, standing, waiting, acting, x, y)
+        else:
+            _crowd(sheet, id, standing, x, y)
+
+    sheet.part(("sphere", id, busy, waiting, here, acting, standing, x, y), draw)
+
+
+Standing = tuple[KnightFacts | None, ...]
+"""The knights in a sphere."""
+
+
+def _crowd(sheet: Sheet, id: str, standing: Standing, x: float, y: float) -> None:
+    """A sphere where knights stand in order of arrival."""
+    empty = not standing
+    sheet.part(("place", id, empty, x, y), lambda: _unlimited(sheet, id, empty, x, y))
+    step = min(38.0, (PANEL - 60) / max(1, len(standing) - 1))
+    for nth, facts in reversed(list(enumerate(standing))):  # the letter at the right of each stays visible
+        _stand(sheet, facts, x + 26 + nth * step, y + HEIGHT - 14)
 
 
 def _panel(sheet: Sheet, i: int, id: str, busy: bool, x: float, y: float) -> None:
@@ -59,31 +82,37 @@ def _panel(sheet: Sheet, i: int, id: str, busy: bool, x: float, y: float) -> Non
         sheet.ground.append(tag("rect", x=x, y=y, width=PANEL, height=HEIGHT, rx=9, class_="ring", id="busy"))
 
 
-def _stand(sheet: Sheet, k: int, x: float, y: float) -> None:
-    """A knight in a sphere."""
-    facts = sheet.knight_facts(k)
-    sheet.part(("stand", facts, x, y), lambda: sheet.put_knight(facts, x, y, 1.35))
+def _stand(sheet: Sheet, facts: KnightFacts | None, x: float, y: float) -> None:
+    """A knight in a sphere, if there is one."""
+    if facts is not None:
+        knight = facts
+        sheet.part(("stand", knight, x, y), lambda: sheet.put_knight(knight, x, y, 1.35))
 
 
-def _limited(sheet: Sheet, sphere: int, x: float, y: float) -> None:
-    s = sheet.view
-    holder = {WAR: s.kings_soldiers, CURIA: s.archbishop}.get(sphere)
-    waiting = holder == NOBODY
+def _limited(
+    sheet: Sheet,
+    sphere: int,
+    here: tuple[int, ...],
+    standing: Standing,
+    waiting: bool,
+    acting: int,
+    x: float,
+    y: float,
+) -> None:
+    """A sphere with slots."""
     sheet.part(("favour", sphere, waiting, x, y), lambda: _favour(sheet, sphere, waiting, x, y))
     n = sheet.t.per_sphere
     width = min(58.0, (PANEL - 10) / n)
     left = x + (PANEL - n * width) / 2
-    for slot in range(sphere * n, sphere * n + n):
-        _slot(sheet, slot, left + slot % n * width, y + SLOT_TOP, width - 4)
+    for nth, (what, knight) in enumerate(zip(here, standing, strict=True)):
+        slot, at, acts = sphere * n + nth, left + nth * width, what >= 0 and what == acting
+        _slot(sheet, slot, what, acts, at, y + SLOT_TOP, width - 4)
+        _stand(sheet, knight, at + 2 + (width - 4) / 2, y + HEIGHT - 14)
 
 
-def _slot(sheet: Sheet, slot: int, x: float, y: float, width: float) -> None:
-    what = sheet.view.slots[slot]
-    acting = what >= 0 and what == sheet.now.acting
+def _slot(sheet: Sheet, slot: int, what: int, acting: bool, x: float, y: float, width: float) -> None:
     facts = ("slot", slot, what, acting, x, y)
     sheet.part(facts, lambda: _draw_slot(sheet, slot, what, acting, x, y, width))
-    if 0 <= what < KNIGHTS:
-        _stand(sheet, what, x + 2 + width / 2, y + HEIGHT - SLOT_TOP - 14)
 
 
 def _draw_slot(sheet: Sheet, slot: int, what: int, acting: bool, x: float, y: float, width: float) -> None:

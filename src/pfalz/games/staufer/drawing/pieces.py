@@ -271,7 +271,9 @@ def arrow(x: float, y: float, turn: int) -> str:
     return tag("path", d="M-9,-8 L3,0 L-9,8 L-4,0 Z", fill="var(--edge)", transform=move(x, y, 1, turn))
 
 
-def badge(count: int, x: float, y: float, scale: float = 1.0, **attributes: str | float | int | None) -> str:
+def badge(
+    count: int, x: float, y: float, scale: float | int = 1, **attributes: str | float | int | None
+) -> str:
     """How many lie in a stack."""
     return group(
         tag("circle", cx=0, cy=0, r=8.5, fill="var(--vellum)", stroke="var(--ink)", stroke_width=1),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pfalz.core.draw import CROWN, DARK_INK, GILT, group, label, move, shield, tag, tooltip
 from pfalz.core.lettering import WIDEST
-from pfalz.core.sheet import Part
+from pfalz.core.strips import Part
 from pfalz.games.staufer.codes import ENVOY, NOBLE, PRIVILEGES, figure_of, has
 from pfalz.games.staufer.drawing import identity
 from pfalz.games.staufer.drawing.jobs import CARDS, Cards, draw_jobs, worth_of

@@ -28,6 +28,9 @@ from pfalz.games.staufer.state import EMPTY
 WIDTH = 366.0
 GAP = 24.0
 CELL = 70.0
+PRINTED = ("round", "ring", "king", "point_tile", "tile_a", "tile_b", "tile_c", "second_marker")
+READ = (*PRINTED, "left", "right", "under_seat")
+"""The columns that say what lies in the regions; of figures and chests also their numbers count."""
 STAR = "M0,-10 L3,-3 L10,-3 L4.5,1.5 L6.5,9 L0,4.5 L-6.5,9 L-4.5,1.5 L-10,-3 L-3,-3 Z"
 
 
@@ -94,7 +97,17 @@ def corner(ring: Ring, slot: int, top: float) -> tuple[float, float]:
 
 
 def draw_ring(sheet: Sheet, ring: Ring, top: float) -> float:
-    """All regions and the king's way; returns the lower edge."""
+    """All regions and the king's way; returns the lower edge.
+
+    Most answers change nothing here: then nobody has to find out what there is to know of each region."""
+    figures, chests = sheet.figures, sheet.chests.in_stack[: sheet.t.seats]
+    numbers = (figures.paid, figures.on_office, chests)
+    facts = ("ring", ring.height, top, sheet.over, sheet.texts.seats, numbers)
+    sheet.part(facts, lambda: _ring(sheet, ring, top), READ)
+    return top + 3 * ring.height + 2 * GAP
+
+
+def _ring(sheet: Sheet, ring: Ring, top: float) -> None:
     s = sheet.view
     for slot, region in enumerate(s.ring):
         there = _region_of(sheet, region, slot)
@@ -102,7 +115,6 @@ def draw_ring(sheet: Sheet, ring: Ring, top: float) -> float:
     sheet.part(("arrows", ring, top), lambda: _arrows(sheet, ring, top))
     where = corner(ring, s.king, top)
     sheet.part(("king", ring, where), lambda: _king(sheet, ring, *where))
-    return top + 3 * ring.height + 2 * GAP
 
 
 def _king(sheet: Sheet, ring: Ring, x: float, y: float) -> None:
@@ -119,7 +131,7 @@ def _arrows(sheet: Sheet, ring: Ring, top: float) -> None:
             signs.append(arrow(between + (shift if turn == 0 else -shift), top + y, turn))
     for x, turn in ((ring.right + WIDTH / 2, 90), (ring.left + WIDTH / 2, 270)):
         for y in (middle, middle + row):
-            for shift in (-7, 0, 7):
+            for shift in (-7.0, 0.0, 7.0):
                 signs.append(arrow(x, top + y + shift, turn))
     sheet.ground.append(group(tooltip(sheet.word("kings_way")), *signs))
 
@@ -144,7 +156,7 @@ def _region_of(sheet: Sheet, region: int, slot: int) -> Region:
         ("ranks", region, left, right, sheet.texts.seats),
         lambda: tuple([sheet.texts.seats[seat] for seat in ranking(s, region)]),
     )
-    paid = tuple([numbers.get(region, ()) for numbers in figures.at])
+    paid = figures.paid[region]
     offices = (left, right, figures.on_office[here], stacks, chests)
     steps = (slot - s.king) % REGIONS
     return (region, *_scored(sheet, region), steps, *_tiles(sheet, region), ranks, paid, offices)
@@ -154,14 +166,14 @@ def _scored(sheet: Sheet, region: int) -> tuple[bool, bool, bool]:
     """Whether a region is the first or the second of this round, and whether that is fixed."""
     s = sheet.view
     second, fixed = sheet.second
-    return sheet.laid_out and not s.over and region == s.tile_a[s.round - 1], region == second, fixed
+    return sheet.laid_out and not sheet.over and region == s.tile_a[s.round - 1], region == second, fixed
 
 
 def _tiles(sheet: Sheet, region: int) -> tuple[int, int]:
     """The point tile of a region, -1 before they are drawn, and the round it will be scored in, or -1."""
     s = sheet.view
     tile = s.point_tile[region] if len(set(s.point_tile)) == REGIONS else -1
-    coming = s.tile_a.index(region) if region in s.tile_a and not s.over else -1
+    coming = s.tile_a.index(region) if region in s.tile_a and not sheet.over else -1
     return tile, -1 if coming < s.round - 1 else coming
 
 

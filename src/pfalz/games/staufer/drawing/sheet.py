@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from pfalz.core.draw import tag
 from pfalz.core.ruleset import Ruleset
 from pfalz.core.sheet import Sheet as Paper
@@ -25,27 +23,37 @@ class Sheet(Paper[Staufer]):
     def __init__(self, rules: Ruleset[Staufer], view: Staufer, seat: int, texts: Texts) -> None:
         super().__init__(rules, view, seat, texts)
         self.t: Lookup = rules.lookup
+        self._figures: identity.Figures | None = None
+        self._chests: identity.Chests | None = None
+        self.over = view.over
+        self.laid_out = len(view.tile_c) > 0
+        """Whether the round tiles are on the table."""
+        self._second: tuple[int, bool] | None = None
 
-    @cached_property
+    @property
     def figures(self) -> identity.Figures:
         """Numbers of all figures."""
-        return identity.figures(self.view)
+        if self._figures is None:
+            self._figures = identity.figures(self.view)
+        return self._figures
 
-    @cached_property
+    @property
     def chests(self) -> identity.Chests:
         """Numbers of all chests."""
-        return identity.chests(self.view)
+        if self._chests is None:
+            self._chests = identity.chests(self.view)
+        return self._chests
 
-    @cached_property
-    def laid_out(self) -> bool:
-        """Whether the round tiles are on the table."""
-        return len(self.view.tile_c) > 0
-
-    @cached_property
+    @property
     def second(self) -> tuple[int, bool]:
         """The second region of this round, and whether it is fixed (S-17.4)."""
+        if self._second is None:
+            self._second = self._find_second()
+        return self._second
+
+    def _find_second(self) -> tuple[int, bool]:
         s = self.view
-        if s.over or not self.laid_out:
+        if self.over or not self.laid_out:
             return NO_MARKER, False
         if s.second_marker != NO_MARKER:
             return s.second_marker, True

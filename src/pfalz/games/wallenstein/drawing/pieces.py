@@ -30,12 +30,14 @@ STYLE: Final = (
 )
 
 
-def copy(stencil: str, x: float, y: float, scale: float = 1.0, **attributes: str | int | None) -> str:
+def copy(stencil: str, x: float, y: float, scale: float | int = 1, **attributes: str | int | None) -> str:
     """What a stencil shows, at a place."""
     return tag("use", "", href=f"#{stencil}", transform=move(x, y, scale), **attributes)
 
 
-def army(seat: int, n: int, x: float, y: float, scale: float = 1.0, **attributes: str | int | None) -> str:
+def army(
+    seat: int, n: int, x: float, y: float, scale: float | int = 1, **attributes: str | int | None
+) -> str:
     """A stack of armies: the shield of its owner, with their number."""
     return group(
         tag("use", href=f"#arms-{seat}"),
@@ -45,12 +47,12 @@ def army(seat: int, n: int, x: float, y: float, scale: float = 1.0, **attributes
     )
 
 
-def building(kind: int, x: float, y: float, scale: float = 1.0, **attributes: str | int | None) -> str:
+def building(kind: int, x: float, y: float, scale: float | int = 1, **attributes: str | int | None) -> str:
     """A palace, a church or a trading post."""
     return copy(f"sign-{kind}", x, y, scale, **attributes)
 
 
-def revolt(x: float, y: float, scale: float = 1.0, **attributes: str | int | None) -> str:
+def revolt(x: float, y: float, scale: float | int = 1, **attributes: str | int | None) -> str:
     """A revolt marker: a flame."""
     return copy("flame", x, y, scale, **attributes)
 
@@ -89,7 +91,7 @@ def cube(colour: int, x: float, y: float) -> str:
     return copy(f"cube-{colour}", x, y)
 
 
-def token(seat: int, x: float, y: float, scale: float = 1.0, **attributes: str | int | None) -> str:
+def token(seat: int, x: float, y: float, scale: float | int = 1, **attributes: str | int | None) -> str:
     """The coat of arms of a seat."""
     return copy(f"shield-{seat}", x, y, scale, **attributes)
 

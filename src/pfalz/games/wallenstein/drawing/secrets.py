@@ -21,17 +21,19 @@ def secrets(rules: Ruleset[Wallenstein], view: Wallenstein, seat: int, texts: Te
     hidden = [box for box in boxes_in_order(view) if cards[box] >= 0 and not view.is_shown(seat, box)]
     if not hidden:
         return []
-    left = tuple([card for card in planning_cards(view, seat) if card not in cards])
-    planned = tuple([(box, cards[box]) for box in hidden])
-    return told(rules, texts, ("plan", planned, left), lambda: _plan(view, texts, planned, left))
+    owned = tuple(view.owner), rules.value(view, "blank_cards", 0)
+    return told(
+        rules, texts, ("plan", seat, cards, hidden, owned), lambda: _plan(view, seat, texts, cards, hidden)
+    )
 
 
 def _plan(
-    s: Wallenstein, texts: Texts, planned: tuple[tuple[int, int], ...], left: tuple[int, ...]
+    s: Wallenstein, seat: int, texts: Texts, cards: tuple[int, ...], hidden: list[int]
 ) -> list[tuple[str, str]]:
+    left = [card for card in planning_cards(s, seat) if card not in cards]
     found = [
-        (f"{texts.name('box', box)}: {texts.name('card', card)}", _use(s, texts, box, card))
-        for box, card in planned
+        (f"{texts.name('box', box)}: {texts.name('card', cards[box])}", _use(s, texts, box, cards[box]))
+        for box in hidden
     ]
     hand = ", ".join([texts.name("card", card) for card in left])
     return [*found, (texts.text("name.hand"), hand)] if left else found

@@ -16,7 +16,6 @@ A module adds at these places (`ADDS` in its `drawing.py`):
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cached_property
 from typing import NamedTuple
 
 from pfalz.core.ruleset import Ruleset
@@ -53,25 +52,40 @@ class Sheet(Paper[Wallenstein]):
         """Boxes of a mat."""
         self.land = (tuple(view.owner), tuple(view.armies), tuple(view.buildings), tuple(view.markers))
         """What is known of the counties, as a fact many parts depend on."""
+        self._moving: int | None = None
+        self._space: int | None = None
+        self._visits: list[dict[int, Hashable]] | None = None
 
-    @cached_property
+    @property
     def moving(self) -> int:
         """The county the question is about: armies leave it, or have just been given it."""
+        if self._moving is None:
+            self._moving = self._find_moving()
+        return self._moving
+
+    def _find_moving(self) -> int:
         for ask in self.asks:
             _, county = ask.question.about(ask.args).get("county", ("county", NO_COUNTY))
             if county != NO_COUNTY:
                 return county
         return NO_COUNTY
 
-    @cached_property
+    @property
     def space(self) -> int:
         """The space of the action row in play: 0 to 9, -1 before the first action, 10 after the last."""
+        if self._space is None:
+            self._space = self._find_space()
+        return self._space
+
+    def _find_space(self) -> int:
         s = self.view
         if s.within("action"):
             return s.items("actions")[0][-1]
         return ACTIONS if len(s.action_row) == ACTIONS else -1
 
-    @cached_property
+    @property
     def visits(self) -> list[dict[int, Hashable]]:
         """What modules have in the counties."""
-        return [visits(self.view) for visits in self.additions("visits")]
+        if self._visits is None:
+            self._visits = [visits(self.view) for visits in self.additions("visits")]
+        return self._visits

@@ -42,12 +42,12 @@ def _rider(seat: int) -> str:
     )
 
 
-def leader(seat: int, x: float, y: float, scale: float = 1.0, **attributes: str | int | None) -> str:
+def leader(seat: int, x: float, y: float, scale: float | int = 1, **attributes: str | int | None) -> str:
     """A leader: a figure in the colour of its seat."""
     return copy(f"rider-of-{seat}", x, y, scale, **attributes)
 
 
-def monument(seat: int, x: float, y: float, scale: float = 1.0, **attributes: str | int | None) -> str:
+def monument(seat: int, x: float, y: float, scale: float | int = 1, **attributes: str | int | None) -> str:
     """An obelisk in the colour of its seat."""
     return copy(f"obelisk-of-{seat}", x, y, scale, **attributes)
 
