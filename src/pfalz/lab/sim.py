@@ -74,7 +74,7 @@ class GameResult:
     decided: tuple[int, ...] = ()
     """Answers each seat gave; empty on the fast path."""
     thinking: tuple[float, ...] = field(default=(), compare=False)
-    """Seconds each seat's bot took; empty on the fast path."""
+    """Seconds of processor time each seat's bot took; empty on the fast path."""
     seconds: float = field(default=0.0, compare=False)
     first: int = -1
     """The seat that was asked first; -1 on the fast path."""
@@ -165,13 +165,13 @@ def _play_bots(match: Match, s: State, tally: Tally, decided: list[int], thinkin
     n, first = 0, -1
     while s.stack and n < LIMIT:
         ask = next_ask(match.rules, s)
-        began = time.perf_counter()
+        began = time.process_time()
         answer = match.answer(s, ask, n)
         if ask.seat == NATURE:
             tally.chances += 1
         else:
             first = ask.seat if first < 0 else first
-            thinking[ask.seat] += time.perf_counter() - began
+            thinking[ask.seat] += time.process_time() - began
             decided[ask.seat] += 1
             tally.answers += 1
             tally.choices += real_choices(ask, s, answer)
