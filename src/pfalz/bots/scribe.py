@@ -27,9 +27,12 @@ from pfalz.core.state import Frame, State, View
 Floats = NDArray[np.float32]
 Few = tuple[NDArray[np.int64], Floats]
 """The places of floats that are not zero, and what they are."""
-Whole = NDArray[np.int32]
-"""Numbers of which `UNIT` make one: their sum is exact, in whatever order they are added."""
+Whole = int
+"""A row of whole numbers of which `UNIT` make one, side by side in one large number: whoever adds two of them
+adds all numbers of both rows at once, and exactly, in whatever order. Each has room for ± 8,192."""
 UNIT: Final = 2.0**18
+BITS: Final = 32
+HALF: Final = np.uint32(1 << (BITS - 1))
 P = TypeVar("P")
 """What is remembered of the value of a column."""
 ALL: Final = slice(None)
@@ -210,14 +213,13 @@ class Place(NamedTuple):
 class Sum:
     """What a seat sees of a position, added up."""
 
-    def __init__(self, columns: Sequence[ColumnPlan], width: int) -> None:
-        nothing = np.zeros(width, np.int32)
+    def __init__(self, columns: Sequence[ColumnPlan]) -> None:
         self.values: list[Any] = [[None] * plan.length for plan in columns]
-        self.pieces: list[list[Whole]] = [[nothing] * plan.length for plan in columns]
+        self.pieces: list[list[Whole]] = [[0] * plan.length for plan in columns]
         """By entry, where entries stand by themselves, otherwise the first is that of the whole column."""
         self.frames: object = None
-        self.stack = nothing
-        self.total = nothing.copy()
+        self.stack = 0
+        self.total = 0
 
 
 class Adder(Pieces[Whole]):
@@ -234,31 +236,34 @@ class Adder(Pieces[Whole]):
         self._entries = [
             Entries(plan, rules.players) if plan.fixed and plan.kind != "number" else None for plan in plans
         ]
-        self._last = [Sum(plans, weights.shape[1]) for _ in range(rules.players)]
+        self._last = [Sum(plans) for _ in range(rules.players)]
         """For each turn the position that was added up last."""
         self._frames: dict[Place, Whole] = {}
+        self._width = weights.shape[1]
+        self._zero = sum([int(HALF) << (BITS * i) for i in range(self._width)])
+        """What is added where numbers must not be negative."""
 
     def sums(self, states: Sequence[State], seat: int) -> Floats:
         """For each state the sum over what the seat sees of it."""
-        found = np.zeros((len(states), self._weights.shape[1]), np.int32)
-        turn = self.encoding.turning.turn(seat)
-        for row, s in zip(found, states, strict=True):
+        turn, found = self.encoding.turning.turn(seat), []
+        for s in states:
             view = self.rules.view(s, seat)
             if view.answers:
-                row[:] = self._made(self._encoded(view, seat))
+                total = self._made(self._encoded(view, seat))
             else:
-                row[:] = self._followed(self._last[turn], view, seat, turn)
-        return np.multiply(found, 1 / UNIT, dtype=np.float32)
+                total = self._followed(self._last[turn], view, seat, turn)
+            found.append((total + self._zero).to_bytes(4 * self._width, "little"))
+        rows = (np.frombuffer(b"".join(found), "<u4") ^ HALF).view(np.int32)
+        return np.multiply(rows.reshape(len(states), self._width), 1 / UNIT, dtype=np.float32)
 
     def _followed(self, last: Sum, view: View, seat: int, turn: int) -> Whole:
         """The sum of a position that comes after the last one."""
-        values, total = self._values(view), last.total
+        values = self._values(view)
         for at in compress(range(len(values)), map(ne, values, last.values)):
             value, pieces, entries = values[at], last.pieces[at], self._entries[at]
             if entries is None:
                 piece = self._piece(at, view, value, turn)
-                total -= pieces[0]
-                total += piece
+                last.total += piece - pieces[0]
                 pieces[0] = piece
                 last.values[at] = value
                 continue
@@ -266,16 +271,14 @@ class Adder(Pieces[Whole]):
             for i in compress(range(len(value)), map(ne, value, before)):
                 entry = value[i]
                 piece = self._entry(entries, i, entry, turn)
-                total -= pieces[i]
-                total += piece
+                last.total += piece - pieces[i]
                 pieces[i] = piece
                 before[i] = entry
         if view.stack != last.frames:
             stack = self._stack(view, seat)
-            total -= last.stack
-            total += stack
+            last.total += stack - last.stack
             last.stack, last.frames = stack, view.stack
-        return total
+        return last.total
 
     def _entry(self, entries: Entries, i: int, value: Any, turn: int) -> Whole:
         key = (i, tuple(value)) if entries.stacks else (i, value)
@@ -296,7 +299,7 @@ class Adder(Pieces[Whole]):
             if len(self._stacks) >= KEPT:
                 self._stacks.clear()
             seen: dict[int, int] = {}
-            found = np.zeros(self._weights.shape[1], np.int32)
+            found = 0
             for height, frame in enumerate(view.stack):
                 number = seen.get(frame[0], 0)
                 seen[frame[0]] = number + 1
@@ -321,4 +324,5 @@ class Adder(Pieces[Whole]):
 
     def _made(self, few: Few) -> Whole:
         places, floats = few
-        return np.asarray(np.rint((floats @ self._weights[places]) * UNIT), np.int32)
+        row = np.asarray(np.rint((floats @ self._weights[places]) * UNIT), np.int32).view(np.uint32) ^ HALF
+        return int.from_bytes(row.astype("<u4").tobytes(), "little") - self._zero
