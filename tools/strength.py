@@ -13,8 +13,8 @@ or of those a folder of `pfalz train` has learned from. `curve` draws how such a
 
 All cores play (`--jobs N`). Results are kept in a folder (`--folder DIR`, otherwise `strength`), so the same
 command goes on where it was interrupted; they are refused once other weights or another version of a bot
-play. After `--minutes` no further game is waited for, and the table is of the seeds that were played from
-every seat by then; with `--minutes 0` nothing is played. Matches that take hours are kept in `docs/strength`.
+play. After `--minutes` no further game is begun, and the table is of the seeds that were played from every
+seat by then; with `--minutes 0` nothing is played. Matches that take hours are kept in `docs/strength`.
 """
 
 from __future__ import annotations
@@ -99,9 +99,8 @@ def results_of(plan: Plan, path: Path, crew: Crew, until: float = math.inf) -> l
     a game that broke ends it all."""
     ledger = Ledger(plan, path)
     if time.monotonic() < until:
-        for _ in held_by(crew, ledger):
-            if time.monotonic() >= until:
-                break
+        for _ in held_by(crew, ledger, until):
+            pass
     for result in ledger.results.values():
         if result.failure:
             raise SystemExit(f"{result.seed}: {result.failure}")

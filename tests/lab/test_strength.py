@@ -117,3 +117,12 @@ def test_when_the_time_is_up_the_table_is_of_whole_seeds(
     assert path.read_text("utf-8").splitlines() == [head, *kept], "nothing is played"
     other = shown(monkeypatch, capsys, "page", "--only", "mil-2", "--minutes", "0")
     assert len(other) == 2 and not Path("strength/page-mil-2-100.jsonl").exists()
+
+
+def test_games_that_were_begun_in_time_are_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = shown(monkeypatch, capsys, "page", "--only", "staufer-2", "--seeds", "200", "--minutes", "0.01")
+    kept = Path("strength/page-staufer-2-200.jsonl").read_text("utf-8").splitlines()[1:]
+    assert 1 <= len(kept) < 400, "one was begun, and not all"
+    assert len(lines) == 2 + (len(kept) > 1)
