@@ -1,6 +1,6 @@
 """The tables of docs/opponents.md: how strong the opponents are, and how they play.
 
-    python tools/strength.py knight|page|prince [--only GAME-PLAYERS,…] [--seeds N]
+    python tools/strength.py knight|page|prince [--only GAME-PLAYERS,…] [--seeds N] [--minutes N]
     python tools/strength.py manners [--games N]
     python tools/strength.py places GAME-PLAYERS[-modules]… [--bot BOT] [--games N]
     python tools/strength.py places FOLDER…
@@ -12,13 +12,17 @@ place: of games it plays itself, all seats by the same bot (knight, if none is n
 or of those a folder of `pfalz train` has learned from. `curve` draws how such a course went.
 
 All cores play (`--jobs N`). Results are kept in a folder (`--folder DIR`, otherwise `strength`), so the same
-command goes on where it was interrupted; they are refused once other weights play.
+command goes on where it was interrupted; they are refused once other weights or another version of a bot
+play. After `--minutes` no further game is begun, and the table is of the seeds that were played from every
+seat by then; with `--minutes 0` nothing is played. Matches that take hours are kept in `docs/strength`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
+import time
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Future, as_completed
@@ -31,7 +35,7 @@ from pfalz.bots.crew import Crew, all_cores
 from pfalz.bots.training import read_state
 from pfalz.core.presets import widest_set
 from pfalz.core.state import NATURE
-from pfalz.lab.arena import challenge, held_by
+from pfalz.lab.arena import Tournament, challenge, held_by
 from pfalz.lab.champions import STRENGTH, strengths, trials_of
 from pfalz.lab.curve import Point, curve
 from pfalz.lab.intervals import wilson
@@ -90,37 +94,50 @@ HEAD: Final = (
 )
 
 
-def results_of(plan: Plan, path: Path, crew: Crew) -> list[GameResult]:
-    """The results of a plan, those that are missing played now; a game that broke ends it all."""
+def results_of(plan: Plan, path: Path, crew: Crew, until: float = math.inf) -> list[GameResult]:
+    """The results of a plan, those that are missing played now, as long as the time (`monotonic`) is not up;
+    a game that broke ends it all."""
     ledger = Ledger(plan, path)
-    for _ in held_by(crew, ledger):
-        pass
+    if time.monotonic() < until:
+        for _ in held_by(crew, ledger, until):
+            pass
     for result in ledger.results.values():
         if result.failure:
             raise SystemExit(f"{result.seed}: {result.failure}")
     return sorted(ledger.results.values(), key=lambda result: result.index)
 
 
-def row(challenger: str, contest: Contest, seeds: int, folder: Path, crew: Crew) -> str:
-    """Hold one match and put it into a line."""
+def balanced(plan: Tournament, results: Sequence[GameResult]) -> list[GameResult]:
+    """The games of those seeds that were played from every seat."""
+    played = Counter(plan.place(result.index)[1] for result in results)
+    return [result for result in results if played[plan.place(result.index)[1]] == plan.players]
+
+
+def row(
+    challenger: str, contest: Contest, seeds: int, folder: Path, crew: Crew, until: float = math.inf
+) -> str:
+    """Hold one match and put it into a line; nothing of a match of which there is nothing."""
     kind = challenger.partition("@")[0]
     modules = contest.in_play
     plan = challenge(
         contest.game, contest.players, challenger, OTHERS[kind], seeds, f"strength:{kind}", modules
     )
-    name = f"{challenger.replace('/', '_')}-{contest.name}-{seeds}.jsonl"
-    (meeting,) = meetings_of(plan, results_of(plan, folder / name, crew))
-    aim = f"{100 * contest.aim:.0f} %" if contest.aim else ""
-    ahead = between(meeting.margin, "{:+.1f}")
+    path = folder / f"{challenger.replace('/', '_')}-{contest.name}-{seeds}.jsonl"
+    if time.monotonic() >= until and not path.exists():
+        return ""
+    results = balanced(plan, results_of(plan, path, crew, until))
+    if not results:
+        return ""
+    (meeting,) = meetings_of(plan, results)
     cells = (
         contest.game,
         contest.players,
         "all" if modules else "none",
-        meeting.games,
+        meeting.games if meeting.games == plan.games else f"{meeting.games} of {plan.games}",
         shared(meeting.share),
         f"{100 * meeting.par:.0f} %",
-        aim,
-        ahead,
+        f"{100 * contest.aim:.0f} %" if contest.aim else "",
+        between(meeting.margin, "{:+.1f}"),
         f"{meeting.milliseconds:.0f}",
     )
     return f"| {' | '.join(map(str, cells))} |"
@@ -134,11 +151,13 @@ def matches(given: argparse.Namespace, crew: Crew) -> None:
     for name in wanted:
         if name not in known:
             raise SystemExit(f"{name}: there are {', '.join(known)}")
+    until = time.monotonic() + 60 * given.minutes
     print(HEAD, flush=True)
-    for contest in known.values():
-        if contest.name in wanted:
-            seeds = given.seeds or -(-SEEDS[kind] // contest.players)
-            print(row(given.what, contest, seeds, given.folder, crew), flush=True)
+    for name in wanted:
+        contest = known[name]
+        seeds = given.seeds or -(-SEEDS[kind] // contest.players)
+        if told := row(given.what, contest, seeds, given.folder, crew, until):
+            print(told, flush=True)
 
 
 class Manner(NamedTuple):
@@ -261,6 +280,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=all_cores())
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--seeds", type=int, default=0)
+    parser.add_argument("--minutes", type=float, default=math.inf)
     parser.add_argument("--folder", type=Path, default=Path("strength"))
     given = parser.parse_args()
     try:

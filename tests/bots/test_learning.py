@@ -26,7 +26,7 @@ from pfalz.bots.learned import (
     weights_name,
 )
 from pfalz.bots.network import Card, Network
-from pfalz.bots.scribe import Scribe
+from pfalz.bots.scribe import Adder, Scribe
 from pfalz.bots.selfplay import Lesson, Manner, rules_of, taught
 from pfalz.bots.shelf import Shelf, chosen_inputs
 from pfalz.bots.training import Adam, descend
@@ -122,7 +122,7 @@ def test_terms_are_the_viewers_first() -> None:
     s = waiting(rules, 60)
     n, terms = len(sight.full.modules), len(sight.full.terms)
     for seat in range(3):
-        known = sight.known(s, seat)
+        known = sight.known([s], seat)[0]
         values = judge.values(s)
         for k in range(3):
             mine = dict(zip(judge.names, values[(seat + k) % 3], strict=True))
@@ -217,6 +217,8 @@ def test_what_positions_have_in_common_is_written_once_and_nothing_else_changes(
         encoding,
         np.where(np.arange(encoding.length) % 3 == 1, -1, encoding.length - np.arange(encoding.length)),
     )
+    weights = np.random.default_rng(1).normal(0.0, 0.3, (encoding.length, 7)).astype(np.float32)
+    adder = Adder(rules, encoding, np.arange(encoding.length), weights)
     shown = 0
     for answers in (20, 60):
         s = waiting(rules, answers)
@@ -235,10 +237,23 @@ def test_what_positions_have_in_common_is_written_once_and_nothing_else_changes(
                 assert row[:-1].tobytes() == whole.tobytes()
                 kept = np.where(np.arange(encoding.length) % 3 == 1, 0, whole)
                 assert few[::-1][:-1].tobytes() == kept.tobytes() and few[0] == 0.0
+            summed = adder.sums(states, seat)
+            assert np.allclose(summed, rows[0, :, :-1] @ weights, atol=1e-3)
+            assert np.array_equal(adder.sums(states[::-1], seat)[::-1], summed), "whatever came before"
             views = [rules.view(state, seat) for state in states]
             stacks = [tuple(view.stack) for view in views if not view.answers]
             shown += len(stacks) - len(set(stacks))
     assert shown > 20
+
+
+def test_a_network_says_the_same_of_sums_and_of_rows() -> None:
+    rules = catalogue.ruleset("mil", 4)
+    judge = best_judge(rules)
+    assert isinstance(judge, Learned)
+    states = [waiting(rules, answers) for answers in (10, 40, 70)]
+    for seat in range(4):
+        by_rows = judge.network.judged(judge.eyes.rows(states, seat))
+        assert np.allclose(judge.eyes.judged(states, seat), by_rows, atol=1e-4)
 
 
 SHIPPED = sorted(path.stem for path in WEIGHTS.glob("*.npz"))

@@ -8,13 +8,13 @@ from shutil import copyfile
 
 import pytest
 
-from pfalz.bots import BotError
+from pfalz.bots import BotError, Prince
 from pfalz.bots.learned import WEIGHTS, network_of
 from pfalz.core.data import Edition
 from pfalz.core.texts import error_text
 from pfalz.lab.arena import Tournament, hold, tournament
 from pfalz.lab.ledger import Ledger, digest, identity, weights_of
-from pfalz.lab.sim import Plan
+from pfalz.lab.sim import Plan, play_game
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +97,17 @@ def test_what_other_weights_have_won_is_refused(tmp_path: Path, monkeypatch: pyt
     assert identity(packaged)["weights"] == [there, there, "–"]
     assert weights_of("squire", "mil", 2) is None
     Ledger(packaged, tmp_path / "packaged.jsonl")
+    monkeypatch.setattr(Prince, "version", 1)
+    with pytest.raises(BotError, match=r"prince@0.1 plays there in version \d+, here in version 1"):
+        Ledger(packaged, tmp_path / "packaged.jsonl")
+    monkeypatch.undo()
     monkeypatch.setattr("pfalz.lab.ledger.network_of", lambda game, players: None)
     with pytest.raises(BotError, match=f"knight plays there with the weights {there}, here with –"):
         Ledger(packaged, tmp_path / "packaged.jsonl")
+
+
+def test_a_game_is_a_short_line_that_says_all_of_it(plan: Tournament, whole: Path) -> None:
+    lines = whole.read_text("utf-8").splitlines()[1:]
+    assert all(len(line) < 200 and '"bots"' not in line and '"seed"' not in line for line in lines)
+    (first,) = [result for result in Ledger(plan, whole).results.values() if result.index == 0]
+    assert first == play_game(plan.rules(), plan, 0)

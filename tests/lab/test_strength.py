@@ -101,3 +101,28 @@ def test_manners_are_counted_and_kept(
     assert len(kept) == 4
     assert shown(monkeypatch, capsys, "manners", "--games", "1") == lines
     assert kept == {path.name: path.read_bytes() for path in Path("strength").iterdir()}
+
+
+def test_when_the_time_is_up_the_table_is_of_whole_seeds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ("page", "--only", "staufer-2", "--seeds", "3")
+    shown(monkeypatch, capsys, *asked)
+    path = Path("strength/page-staufer-2-3.jsonl")
+    head, *games = path.read_text("utf-8").splitlines()
+    kept = [line for line in games if json.loads(line)["index"] in (0, 1, 4)]
+    path.write_text("\n".join([head, *kept, ""]), "utf-8")
+    lines = shown(monkeypatch, capsys, *asked, "--minutes", "0")
+    assert len(lines) == 3 and lines[2].startswith("| staufer | 2 | none | 2 of 6 | ")
+    assert path.read_text("utf-8").splitlines() == [head, *kept], "nothing is played"
+    other = shown(monkeypatch, capsys, "page", "--only", "mil-2", "--minutes", "0")
+    assert len(other) == 2 and not Path("strength/page-mil-2-100.jsonl").exists()
+
+
+def test_games_that_were_begun_in_time_are_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = shown(monkeypatch, capsys, "page", "--only", "staufer-2", "--seeds", "200", "--minutes", "0.01")
+    kept = Path("strength/page-staufer-2-200.jsonl").read_text("utf-8").splitlines()[1:]
+    assert 1 <= len(kept) < 400, "one was begun, and not all"
+    assert len(lines) == 2 + (len(kept) > 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -31,7 +30,7 @@ __all__ = [
     "seen_by",
 ]
 
-BOTS: Final[dict[str, Callable[[], Bot]]] = {
+BOTS: Final[dict[str, type[Bot]]] = {
     "page": Page,
     "knight": Knight,
     "prince": Prince,

@@ -86,6 +86,9 @@ class Bot(ABC):
     """Somebody who answers the asks of one seat."""
 
     name: ClassVar[str] = ""
+    version: ClassVar[int] = 1
+    """Grows when the same situation and the same generator give another answer: results that are kept are
+    those of one version."""
 
     @abstractmethod
     def choose(self, situation: Situation) -> Move:

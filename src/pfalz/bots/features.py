@@ -96,17 +96,24 @@ class Sight:
         self._empty = np.zeros(self.width, np.float32)
         self._empty[: len(self.full.modules)] = [id in there for id in self.full.modules]
 
-    def known(self, s: State, seat: int) -> Floats:
-        """The modules in play, the terms of all seats and by how much each is ahead, seat first."""
-        players = self.rules.players
-        values = self.judge.values(s)
-        values = values[seat:] + values[:seat]
-        worth = [sum(terms) for terms in values]
-        ahead = [worth[i] - max([*worth[:i], *worth[i + 1 :]], default=0.0) for i in range(players)]
-        found = self._empty.copy()
-        n = players * self._per_seat
-        found[-players:] = ahead
-        found[-n - players : -players].reshape(players, -1)[:, self._terms] = values
+    def known(self, states: Sequence[State], seat: int) -> Floats:
+        """Of each state modules in play, terms of all seats, by how much each is ahead, seat first."""
+        players, seats = self.rules.players, range(self.rules.players)
+        terms: list[list[list[float]]] = []
+        ahead: list[list[float]] = []
+        for s in states:
+            values = self.judge.values(s)
+            values = values[seat:] + values[:seat]
+            worth = [sum(each) for each in values]
+            terms.append(values)
+            ahead.append([worth[i] - max([*worth[:i], *worth[i + 1 :]], default=0.0) for i in seats])
+        found = np.repeat(self._empty[None], len(states), axis=0)
+        if states:
+            n = players * self._per_seat
+            found[:, -players:] = ahead
+            of_seats = np.zeros((len(states), players, self._per_seat), np.float32)
+            of_seats[:, :, self._terms] = terms
+            found[:, -n - players : -players] = of_seats.reshape(len(states), n)
         return found
 
 

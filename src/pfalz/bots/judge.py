@@ -73,6 +73,8 @@ class Judge:
 
     def values(self, s: State) -> list[list[float]]:
         """For every seat, what the state is worth to it, in the order of `names`."""
+        if len(self._parts) == 1:
+            return [[*map(float, of_seat)] for of_seat in self._parts[0].judge(s)]
         judged = [part.judge(s) for part in self._parts]
         return [[float(n) for values in of_seat for n in values] for of_seat in zip(*judged, strict=True)]
 

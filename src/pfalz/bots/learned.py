@@ -20,7 +20,7 @@ from pfalz.bots.base import BotError
 from pfalz.bots.features import Floats, Sight, full, sight_of
 from pfalz.bots.judge import Judge, judge_of
 from pfalz.bots.network import Network
-from pfalz.bots.scribe import Scribe
+from pfalz.bots.scribe import Adder, Scribe
 from pfalz.core.ask import Ask
 from pfalz.core.encoding import Encoding
 from pfalz.core.game import Outcome
@@ -57,17 +57,25 @@ class Eyes:
         self.network = network
         places = np.full(self.sight.full.length + 1, -1, np.int64)
         places[network.inputs] = np.arange(len(network.inputs))
-        self._scribe = Scribe(rules, self.sight.encoding, places[self.sight.numbers])
+        encoding, numbers = self.sight.encoding, places[self.sight.numbers]
+        self._scribe = Scribe(rules, encoding, numbers)
         self._floats = len(network.inputs)
+        first = network.first()
+        self._adder = Adder(rules, encoding, numbers, first[: self._floats])
+        self._known = first[self._floats :]
 
     def rows(self, states: Sequence[State], seat: int) -> Floats:
         """The inputs of several states, seen by a seat."""
         x = np.zeros((len(states), self._floats + self.sight.width), np.float32)
         self._scribe.write(x[:, : self._floats], states, seat)
-        for row, s in zip(x, states, strict=True):
-            row[self._floats :] = self.sight.known(s, seat)
-        x[:, self._floats :] *= self.network.scale
+        x[:, self._floats :] = self.sight.known(states, seat) * self.network.scale
         return x
+
+    def judged(self, states: Sequence[State], seat: int) -> Floats:
+        """What the network says of several states, seen by a seat; their inputs are never written down."""
+        known = self.sight.known(states, seat) * self.network.scale
+        sums: Floats = np.matmul(known, self._known, dtype=np.float32)
+        return self.network.after_first(sums + self._adder.sums(states, seat))
 
 
 class Learned(Judge):
@@ -96,7 +104,7 @@ class Learned(Judge):
         found = np.zeros((len(states), players), np.float32)
         going = [i for i, s in enumerate(states) if s.stack]
         if going:
-            found[going] = self.network.judged(self.eyes.rows([states[i] for i in going], seat))
+            found[going] = self.eyes.judged([states[i] for i in going], seat)
         for i, s in enumerate(states):
             if not s.stack:
                 result = utilities(self.rules.outcome(s), self.network.card.margin)

@@ -91,8 +91,17 @@ class Network:
 
     def judged(self, x: Floats) -> Floats:
         """For each row of inputs the utilities of all seats, the viewer's first."""
-        inner = np.maximum(x @ self.hidden + self.hidden_bias, 0.0)
-        return sigmoid(inner @ self.out + x @ self.skip + self.bias)
+        return self.after_first(x @ self.first())
+
+    def first(self) -> Floats:
+        """What each input brings to the hidden units, and past them to the utilities."""
+        return np.concatenate([self.hidden, self.skip], axis=1)
+
+    def after_first(self, sums: Floats) -> Floats:
+        """The utilities of all seats, for each row of what all inputs bring together."""
+        units = len(self.hidden_bias)
+        inner = np.maximum(sums[:, :units] + self.hidden_bias, 0.0)
+        return sigmoid(inner @ self.out + sums[:, units:] + self.bias)
 
     def save(self, path: Path) -> None:
         """Write weights and card; half precision is enough to play."""

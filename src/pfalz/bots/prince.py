@@ -2,8 +2,10 @@
 
 The learned judgement picks a few answers out of all (`knight.py` would take the first). Then imagined tables
 come one after the other; on each of them every answer still in the running meets the same luck, everybody
-goes on greedily until the round is over, and the judgement speaks there. Half of the answers drop out again
-and again (sequential halving), so that most tables are spent on those that are hard to tell apart.
+goes on greedily until the round is over, and the judgement speaks there. Since all meet the same tables, the
+differences between two answers say how sure one can be of them: an answer that is clearly behind the best one
+drops out at once, and if only one is left, it is given without waiting. Of those that are hard to tell apart
+half drop out again and again (sequential halving), so that most tables are spent on the best of them.
 
 Time is counted in positions that are looked at, so the same seed gives the same game on any machine that is
 quick enough; when the clock says that the time is up, what was compared by then decides.
@@ -11,6 +13,7 @@ quick enough; when the clock says that the time is up, what was compared by then
 
 from __future__ import annotations
 
+from math import sqrt
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -33,6 +36,10 @@ TRUST: Final = 2.0
 """For so many tables counts what the judgement has said before anything was played on."""
 FIRST_TABLES: Final = 2
 """Tables all finalists meet before the first of them drop out."""
+SURE: Final = 2.5
+"""An answer drops out that is so many standard errors behind the best one,"""
+ENOUGH: Final = 6
+"""if they have met on so many tables; what fewer say about the error is too uncertain."""
 LONGEST: Final = 30
 """Answers after which an imagined table is judged, though its round may go on."""
 
@@ -87,10 +94,48 @@ class Table:
         return s
 
 
+class Finalist:
+    """An answer that is played on, and what it has led to on the tables it has met."""
+
+    def __init__(self, answer: Move, first: float) -> None:
+        self.answer = answer
+        self.total = TRUST * first
+        self.values: list[float] = []
+
+    def met(self, value: float) -> None:
+        """It has met one more table."""
+        self.values.append(value)
+        self.total += value
+
+
+def in_doubt(running: list[Finalist]) -> list[Finalist]:
+    """Those that may still turn out best: the best one so far, and whoever is not clearly behind it.
+
+    All have met the same tables. An answer that has led to just the same everywhere is no rival either."""
+    best = max(running, key=_total)
+    if len(best.values) < ENOUGH:
+        return running
+    return [finalist for finalist in running if finalist is best or not _behind(finalist, best)]
+
+
+def _behind(finalist: Finalist, best: Finalist) -> bool:
+    """Whether somebody is so far behind the best one that luck alone does not explain it."""
+    n = len(best.values)
+    by = [one - other for one, other in zip(best.values, finalist.values, strict=True)]
+    mean = sum(by) / n
+    error = sqrt(n * sum((difference - mean) ** 2 for difference in by) / (n - 1))
+    return best.total - finalist.total >= SURE * error
+
+
+def _total(finalist: Finalist) -> float:
+    return finalist.total
+
+
 class Prince(Bot):
     """Searches to the end of the round."""
 
     name: ClassVar[str] = "prince"
+    version: ClassVar[int] = 2
 
     def __init__(self, seconds: float = 1.0) -> None:
         self.seconds = seconds
@@ -107,18 +152,18 @@ class Prince(Bot):
         table.looked_at += len(answers)
         worth = thought.totals(answers)
         order = sorted(range(len(worth)), key=lambda i: -worth[i])
-        finalists = {answers[i]: TRUST * worth[i] for i in order[:FINALISTS]}
-        return self._halved(thought, table, finalists)
+        return self._settled(thought, table, [Finalist(answers[i], worth[i]) for i in order[:FINALISTS]])
 
     def _limit(self, situation: Situation) -> None:
         """Where a machine is slower than a game thinks, the clock counts."""
         end = situation.clock() + self.seconds
         situation.deadline = end if situation.deadline is None else min(end, situation.deadline)
 
-    def _halved(self, thought: Thought, table: Table, totals: dict[Move, float]) -> Move:
+    def _settled(self, thought: Thought, table: Table, running: list[Finalist]) -> Move:
+        """The best of the finalists, as soon as it is known or the time is up."""
         budget = self.seconds * thought.judge.pace
-        running = list(totals)
         rounds = max(1, (len(running) - 1).bit_length())
+        left = len(running)
         for number in range(rounds):
             until = budget * (number + 1) / rounds
             tables = 0
@@ -126,14 +171,16 @@ class Prince(Bot):
                 if table.looked_at >= budget and tables:
                     break
                 try:
-                    values = self._meet(thought, table, running)
+                    values = self._meet(thought, table, [finalist.answer for finalist in running])
                 except TooLate:
-                    return max(running, key=lambda answer: totals[answer])
-                for answer, value in zip(running, values, strict=True):
-                    totals[answer] += value
+                    return max(running, key=_total).answer
+                for finalist, value in zip(running, values, strict=True):
+                    finalist.met(value)
                 tables += 1
-            running = sorted(running, key=lambda answer: -totals[answer])[: (len(running) + 1) // 2]
-        return running[0]
+                running = in_doubt(running)
+            left = (left + 1) // 2
+            running = sorted(running, key=_total, reverse=True)[:left]
+        return running[0].answer
 
     def _meet(self, thought: Thought, table: Table, running: list[Move]) -> list[float]:
         """What each answer leads to on one imagined table."""

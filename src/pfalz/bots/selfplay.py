@@ -181,7 +181,7 @@ class SelfPlay:
             self.sight.scribe.write(row, [s], seat)
             numbers = np.flatnonzero(row[0])
             floats = row[0, numbers]
-            known = self.sight.known(s, seat)
+            known = self.sight.known([s], seat)[0]
             self._judged.append(self.judge.evaluate(s, seat))
         self._numbers.append(np.asarray(numbers, np.int32))
         self._floats.append(floats)

@@ -7,6 +7,7 @@ What came out says `report.py`; results are kept in a `Ledger`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
@@ -116,9 +117,9 @@ def hold(plan: Plan, ledger: Ledger, jobs: int) -> Iterator[GameResult]:
         yield result
 
 
-def held_by(crew: Crew, ledger: Ledger) -> Iterator[GameResult]:
-    """The same by a crew that is there already."""
+def held_by(crew: Crew, ledger: Ledger, until: float = math.inf) -> Iterator[GameResult]:
+    """The same by a crew that is there already, as long as there is time (`monotonic`)."""
     ledger.plan.rules()
-    for result in simulated(ledger.plan, crew, ledger.missing):
+    for result in simulated(ledger.plan, crew, ledger.missing, until):
         ledger.add(result)
         yield result

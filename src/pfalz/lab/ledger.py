@@ -1,18 +1,19 @@
 """The results of many games in a file: what is played first, then a line for each game, as they come.
 
-An interrupted run goes on there, but only if it is the same: the first line says what is played, and with
-which weights, so that what was won by one network is never taken for what another one has won.
+An interrupted run goes on there, but only if it is the same: the first line says what is played, with which
+weights and by which version of each bot, so that what was won by one network or one way to think is never
+taken for what another one has won. A line holds what cannot be told from the plan.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, fields
+from dataclasses import fields
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-from pfalz.bots import AT, BotError
+from pfalz.bots import AT, BOTS, BotError
 from pfalz.bots.learned import network_of
 from pfalz.bots.network import STORED, Network
 from pfalz.core.errors import Phrase
@@ -35,6 +36,8 @@ PARTS: Final = {
     "seeds": Phrase("part_seeds"),
 }
 """What the parts of a plan are called."""
+PLAYED_WITH: Final = {"weights": "other_weights", "versions": "other_version"}
+"""What is kept of each bot, and the text that says that it has changed."""
 
 
 class Ledger:
@@ -64,7 +67,9 @@ class Ledger:
     def _read(self, line: str) -> None:
         try:
             told = {name: _tuple(value) for name, value in json.loads(line).items()}
-            found = GameResult(**{**told, "bots": self.plan.seating(told["index"])})
+            index = told["index"]
+            of_plan = {"seed": self.plan.game_seed(index), "bots": self.plan.seating(index)}
+            found = GameResult(**{**told, **of_plan})
         except (ValueError, TypeError, KeyError, AttributeError, IndexError):
             return  # a line that was cut off: its game is played again
         self.results[found.index] = found
@@ -74,7 +79,7 @@ class Ledger:
         self.results[result.index] = result
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(result)) + "\n")
+                file.write(_line(result) + "\n")
 
     @property
     def missing(self) -> list[int]:
@@ -83,12 +88,13 @@ class Ledger:
 
 
 def identity(plan: Plan) -> dict[str, Any]:
-    """What is played, as plain data: the plan, and a digest of the weights of each of its bots.
+    """What is played, as plain data: the plan, a digest of the weights of each of its bots, their versions.
 
     Files of weights are named without their folder: what they hold counts, not where they lie."""
     told = {field.name: getattr(plan, field.name) for field in fields(plan)}
     told["edition"] = dict(plan.edition.set) if plan.edition else {}
     told["weights"] = [digest(weights_of(bot, plan.game, plan.players)) for bot in plan.bots]
+    told["versions"] = [version_of(bot) for bot in plan.bots]
     told["bots"] = [called(bot) for bot in plan.bots]
     if "lineups" in told:
         told["lineups"] = [[called(bot) for bot in lineup] for lineup in told["lineups"]]
@@ -99,6 +105,11 @@ def called(bot: str) -> str:
     """The name of a bot; of a file it plays with only the last part."""
     kind, at, given = bot.partition(AT)
     return f"{kind}{at}{Path(given).name}"
+
+
+def version_of(bot: str) -> int:
+    """Which version of a bot plays."""
+    return BOTS[bot.partition(AT)[0]].version
 
 
 def weights_of(bot: str, game: str, players: int) -> Network | None:
@@ -130,13 +141,27 @@ def _must_be(told: dict[str, Any], head: str, file: str) -> None:
     differing = [name for name in told if kept[name] != told[name]]
     if not differing:
         return
-    if differing == ["weights"]:
-        pairs = zip(told["bots"], kept["weights"], told["weights"], strict=True)
+    if not set(differing) - set(PLAYED_WITH):
+        part = differing[0]
+        pairs = zip(told["bots"], kept[part], told[part], strict=True)
         bot, then, now = next(pair for pair in pairs if pair[1] != pair[2])
-        raise BotError("arena_other", file=file, what=Phrase("other_weights", bot=bot, then=then, now=now))
+        what = Phrase(PLAYED_WITH[part], bot=bot, then=str(then), now=str(now))
+        raise BotError("arena_other", file=file, what=what)
     name = next(part for part in differing if part in PARTS)
     what = Phrase("other_part", part=PARTS[name], then=str(kept[name]), now=str(told[name]))
     raise BotError("arena_other", file=file, what=what)
+
+
+def _line(result: GameResult) -> str:
+    """A result in one line: what has no value is left out, times are kept to the millisecond."""
+    told: dict[str, Any] = {}
+    for field in fields(result):
+        value = getattr(result, field.name)
+        if field.name not in ("seed", "bots") and value != field.default:
+            told[field.name] = value
+    told["thinking"] = [round(seconds, 3) for seconds in result.thinking]
+    told["seconds"] = round(result.seconds, 3)
+    return json.dumps(told, separators=(",", ":"))
 
 
 def _tuple(value: Any) -> Any:

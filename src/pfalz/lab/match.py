@@ -6,6 +6,7 @@ that such a game can be played again slowly and written down.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -64,7 +65,9 @@ class Match:
         seen = self._seen[ask.seat]
         seen += seen_by(ask.seat, self._happened[len(seen) :])
         view, rng = self.rules.view(s, ask.seat), bot_rng(self.seed, n, ask.seat)
-        return self._bots[ask.seat].choose(Situation(self.rules, view, ask, tuple(seen), rng))
+        # processor time: what else the machine does shortens nobody's time
+        situation = Situation(self.rules, view, ask, tuple(seen), rng, clock=time.process_time)
+        return self._bots[ask.seat].choose(situation)
 
 
 def next_ask(rules: Ruleset[Any], s: State) -> Ask:

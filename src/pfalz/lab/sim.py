@@ -7,6 +7,7 @@ that raises, breaks conservation or does not end is a result too: it carries its
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import as_completed
@@ -74,7 +75,7 @@ class GameResult:
     decided: tuple[int, ...] = ()
     """Answers each seat gave; empty on the fast path."""
     thinking: tuple[float, ...] = field(default=(), compare=False)
-    """Seconds each seat's bot took; empty on the fast path."""
+    """Seconds of processor time each seat's bot took; empty on the fast path."""
     seconds: float = field(default=0.0, compare=False)
     first: int = -1
     """The seat that was asked first; -1 on the fast path."""
@@ -97,14 +98,21 @@ def simulate(plan: Plan, jobs: int = 1, played: Collection[int] = ()) -> Iterato
         yield from simulated(plan, crew, open_games)
 
 
-def simulated(plan: Plan, crew: Crew, open_games: Sequence[int]) -> Iterator[GameResult]:
-    """Let a crew play some games of a plan; results come in any order."""
+def simulated(
+    plan: Plan, crew: Crew, open_games: Sequence[int], until: float = math.inf
+) -> Iterator[GameResult]:
+    """Let a crew play some games of a plan; results come in any order.
+
+    After a time on the clock (`monotonic`) nothing is begun any more; what is on its way is waited for."""
     size = max(1, min(50, len(open_games) // (crew.jobs * 8))) if only_random(plan.bots) else 1
     chunks = [open_games[at : at + size] for at in range(0, len(open_games), size)]
     futures = [crew.submit(_play_chunk, plan, chunk) for chunk in chunks]
     try:
         for future in as_completed(futures):
-            yield from future.result()
+            if time.monotonic() >= until:
+                cancel(futures)
+            if not future.cancelled():
+                yield from future.result()
     finally:
         cancel([*futures])
 
@@ -165,13 +173,13 @@ def _play_bots(match: Match, s: State, tally: Tally, decided: list[int], thinkin
     n, first = 0, -1
     while s.stack and n < LIMIT:
         ask = next_ask(match.rules, s)
-        began = time.perf_counter()
+        began = time.process_time()
         answer = match.answer(s, ask, n)
         if ask.seat == NATURE:
             tally.chances += 1
         else:
             first = ask.seat if first < 0 else first
-            thinking[ask.seat] += time.perf_counter() - began
+            thinking[ask.seat] += time.process_time() - began
             decided[ask.seat] += 1
             tally.answers += 1
             tally.choices += real_choices(ask, s, answer)

@@ -21,8 +21,8 @@ from rich.table import Table as Grid
 
 from pfalz import catalogue
 from pfalz.bots import OFFERED, Situation, make
-from pfalz.bots.judge import judge_of
-from pfalz.bots.learned import network_of
+from pfalz.bots.judge import Judge, judge_of
+from pfalz.bots.learned import best_judge, network_of
 from pfalz.bots.prince import Table
 from pfalz.bots.selfplay import Manner, taught
 from pfalz.core.rollout import Tally, play_random
@@ -55,15 +55,15 @@ def asked(rules: Ruleset[Any], s: State, number: int) -> Situation:
     return Situation(rules, rules.view(s, ask.seat), ask, (), Random(number))
 
 
-def playouts(rules: Ruleset[Any], seconds: float) -> float:
-    """Tables played on to the end of the round in a second."""
+def playouts(rules: Ruleset[Any], judge: Judge, seconds: float) -> float:
+    """Tables played on to the end of the round in a second, greedily on somebody's judgement."""
     places = positions(rules)
     done = 0
     began = time.process_time()
     while (taken := time.process_time() - began) < seconds:
         situation = asked(rules, places[done % len(places)], done)
-        world = situation.resampled(policy=judge_of(rules).guess)
-        Table(rules, judge_of(rules), situation).to_end_of_round(world, Random(done))
+        world = situation.resampled(policy=judge.guess)
+        Table(rules, judge, situation).to_end_of_round(world, Random(done))
         done += 1
     return done / taken
 
@@ -98,7 +98,7 @@ def learning(game: str, players: int, jobs: int, games: int) -> float:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure and print a table."""
+    """Measure and print a table: playouts by the game's own judgement, and by the learned one of a prince."""
     parser = argparse.ArgumentParser(description="Measure how fast bots think.")
     parser.add_argument("games", nargs="*", help="games (default: all)")
     parser.add_argument("--players", type=int, help="players (default: as few as there are opponents for)")
@@ -106,16 +106,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", dest="count", type=int, default=8, help="games of self-play")
     arguments = parser.parse_args(argv)
     console = Console()
-    names = ["game", "players", "learned", "playouts/s", *[f"{bot} ms" for bot in OFFERED]]
+    names = ["game", "players", "playouts/s", "learned playouts/s", *[f"{bot} ms" for bot in OFFERED]]
     grid = Grid(*names, "self-play games/s, 1 core", "2 cores")
     for id in arguments.games or catalogue.IDS:
         players = arguments.players or max(2, catalogue.game(id).counts()[0])
-        rules = catalogue.ruleset(id, players)
+        rules, learned = catalogue.ruleset(id, players), network_of(id, players) is not None
         grid.add_row(
             id,
             str(players),
-            "yes" if network_of(id, players) is not None else "no",
-            f"{playouts(rules, arguments.seconds):.0f}",
+            f"{playouts(rules, judge_of(rules), arguments.seconds):.0f}",
+            f"{playouts(rules, best_judge(rules), arguments.seconds):.0f}" if learned else "–",
             *[f"{answers(rules, bot):.1f}" for bot in OFFERED],
             *[f"{learning(id, players, jobs, arguments.count):.2f}" for jobs in (1, 2)],
         )
