@@ -16,7 +16,7 @@ from pfalz.bots.base import Situation
 from pfalz.bots.expected import expected
 from pfalz.bots.foresight import Line, foreseen
 from pfalz.bots.judge import Judge, judge_of
-from pfalz.bots.knight import WIDTHS
+from pfalz.bots.knight import MOST_TABLES, WIDTHS
 from pfalz.bots.learned import best_judge
 from pfalz.bots.thought import Thought
 from pfalz.core.state import Move, State
@@ -58,7 +58,7 @@ def advise(situation: Situation, most: int = MOST) -> list[Advice]:
     different ones, where there are any."""
     own, seat, rules = judge_of(situation.rules), situation.seat, situation.rules
     judge = best_judge(rules)
-    thought = Thought(situation, judge, WORLDS, WIDTHS)
+    thought = Thought(situation, judge, WORLDS, WIDTHS, MOST_TABLES)
     answers = thought.answers()
     if len(answers) == 1:
         return [Advice(answers[0], ())]

@@ -7,15 +7,19 @@ the best other seat. `candidates(state, ask, rng)` are the answers worth a look;
 they are few, otherwise a sample spread over the values of the first open slot. `PACE` says how many positions
 a second is worth to whoever searches. A module brings terms only; a
 game whose judgement takes its modules in itself names all terms with `term_names(rules)`.
+
+What a game's own judgement has weighed before it names candidates, a learned one can weigh for itself. For
+that a game may have `offers(state, ask, rng)`, more answers than its candidates where they hide a choice, and
+`TABLES`, by question on how many imagined tables answers are compared, where luck would decide on one.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple
 
 from pfalz.bots.base import BotError
@@ -36,6 +40,16 @@ class Terms(NamedTuple):
     judge: Callable[[Any], Sequence[Sequence[float]]]
 
 
+class Choice(NamedTuple):
+    """What a game leaves to a learned judgement."""
+
+    offers: Candidates | None = None
+    tables: Mapping[str, int] = MappingProxyType({})
+
+
+NO_CHOICE: Final = Choice()
+
+
 class Judge:
     """Judgement and candidate answers of one game with its modules."""
 
@@ -45,6 +59,7 @@ class Judge:
         evaluate: Evaluate | None = None,
         candidates: Candidates | None = None,
         pace: int = PACE,
+        choice: Choice = NO_CHOICE,
     ) -> None:
         self.names = tuple([name for part in parts for name in part.names])
         for i, name in enumerate(self.names):
@@ -53,6 +68,7 @@ class Judge:
         self._parts = parts
         self._evaluate = evaluate
         self._candidates = candidates
+        self.choice = choice
         self.pace = pace
         """Positions a second, where somebody plays on to the end of a round: what time is worth."""
 
@@ -84,6 +100,14 @@ class Judge:
             self._own_candidates(s, ask, rng) or ask.answers(s, limit) or sampled_answers(s, ask, rng, limit)
         )
 
+    def offers(self, s: State, ask: Ask, rng: Random, limit: int) -> list[Move]:
+        """Answers a decision is made between: for the game's own judgement its candidates."""
+        return self.candidates(s, ask, rng, limit)
+
+    def tables(self, ask: Ask) -> int:
+        """On how many imagined tables answers to a question are to be compared."""
+        return 1
+
     def guess(self, s: State, ask: Ask, rng: Random) -> Move:
         """What somebody else may answer: one of the candidates of the game, or anything."""
         found = self.guesses(s, ask, rng)
@@ -111,7 +135,8 @@ def _judge(game: str, modules: tuple[str, ...], names: tuple[str, ...]) -> Judge
     parts = [Terms(names, own.judge) if own is not None and names else _terms(own) or POINTS]
     parts += [terms for package in modules if (terms := _terms(_bot_of(package))) is not None]
     pace: int = getattr(own, "PACE", PACE)
-    return Judge(parts, getattr(own, "evaluate", None), getattr(own, "candidates", None), pace)
+    left = Choice(getattr(own, "offers", None), getattr(own, "TABLES", {}))
+    return Judge(parts, getattr(own, "evaluate", None), getattr(own, "candidates", None), pace, left)
 
 
 def _bot_of(package: str) -> ModuleType | None:

@@ -21,6 +21,8 @@ WIDTHS: Final = (64, 24)
 """Candidates looked at: for the question asked, and for own questions that follow at once."""
 SAMPLES: Final = 1
 """Imagined tables per candidate. Measured: 2 or 4 take the time and win no more games."""
+MOST_TABLES: Final = 12
+"""Where luck decides, and the judgement has learned: see `judge.Choice`."""
 
 
 class Knight(Bot):
@@ -41,7 +43,8 @@ class Knight(Bot):
 
     def choose(self, situation: Situation) -> Move:
         """The candidate with the best average over imagined tables; ties are drawn."""
-        return Thought(situation, self.judge(situation.rules), self.samples, self.widths).answer()
+        judge, tables = self.judge(situation.rules), max(self.samples, MOST_TABLES)
+        return Thought(situation, judge, self.samples, self.widths, tables).answer()
 
 
 class Squire(Knight):

@@ -114,6 +114,13 @@ class Learned(Judge):
     def candidates(self, s: State, ask: Ask, rng: Random, limit: int) -> list[Move]:
         return self._own.candidates(s, ask, rng, limit)
 
+    def offers(self, s: State, ask: Ask, rng: Random, limit: int) -> list[Move]:
+        offers = self._own.choice.offers
+        return (offers(s, ask, rng) if offers else []) or self.candidates(s, ask, rng, limit)
+
+    def tables(self, ask: Ask) -> int:
+        return self._own.choice.tables.get(ask.name, 1)
+
     def guesses(self, s: State, ask: Ask, rng: Random) -> list[Move]:
         return self._own.guesses(s, ask, rng)
 

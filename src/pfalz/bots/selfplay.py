@@ -32,6 +32,8 @@ from pfalz.core.state import NATURE, Move, State
 
 WIDTHS: Final = (24, 12)
 """Answers looked at while learning; fewer than when it counts."""
+MOST_TABLES: Final = 4
+"""And fewer imagined tables, where luck decides."""
 RULESETS: Final = 128
 
 
@@ -149,23 +151,22 @@ class SelfPlay:
 
     def _answer(self, s: State, ask: Ask) -> tuple[int, ...]:
         rules, rng, seat = self.rules, self.rng, ask.seat
-        view = rules.view(s, seat)
-        found = self.judge.candidates(view, ask, rng, WIDTHS[0])
-        if len(found) > WIDTHS[0]:
-            found = rng.sample(found, WIDTHS[0])
-        self._looked_at[seat] = found
-        if len(found) == 1 or rng.random() < self.manner.wander:
-            return found[0] if len(found) == 1 else rng.choice(found)
         memory = self._memories[seat]
         if memory is not None:
             for kind, args in seen_by(seat, self._happened[self._told[seat] :]):
                 memory.see(kind, args)
             self._told[seat] = len(self._happened)
-        situation = RunningMemory(rules, view, ask, (), rng)
+        situation = RunningMemory(rules, rules.view(s, seat), ask, (), rng)
         situation.kept = memory
-        thought = Thought(situation, self.judge, 1, WIDTHS)
+        thought = Thought(situation, self.judge, 1, WIDTHS, MOST_TABLES)
         thought.looked_at |= self._looked_at  # which of them a seat has chosen stays its secret
-        return thought.best(found, thought.totals(found))
+        found = thought.answers()
+        if len(found) > WIDTHS[0]:
+            found = rng.sample(found, WIDTHS[0])
+        self._looked_at[seat] = found
+        if len(found) == 1 or rng.random() < self.manner.wander:
+            return found[0] if len(found) == 1 else rng.choice(found)
+        return thought.decided(found)
 
     def _keep(self, s: State, seat: int) -> None:
         self._viewers.append(seat)

@@ -91,27 +91,60 @@ class Leaves:
         self.states, self.of = [], []
 
 
+POSITIONS: Final = 96
+"""As long as there are no more positions than that, all answers meet all tables."""
+FINALISTS: Final = 8
+"""And so many answers do so in any case."""
+
+
 class Thought:
     """One decision: what a judgement thinks of the answers to a question."""
 
-    def __init__(self, situation: Situation, judge: Judge, samples: int, widths: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        situation: Situation,
+        judge: Judge,
+        samples: int,
+        widths: tuple[int, ...],
+        most_tables: int = 1,
+    ) -> None:
         self.situation = situation
         self.seat = situation.seat
         self.judge = judge
         self.samples = samples
         self.widths = widths
+        self.most_tables = most_tables
+        """Where luck decides so many are imagined; whoever imagines one keeps to the candidates."""
         self.looked_at: dict[int, list[Move]] = {}
         """By seat, what somebody may have answered to the same simultaneous question."""
 
     def answer(self) -> Move:
         """The answer that turns out best on average over imagined tables; ties are drawn."""
-        answers = self.answers()
-        return answers[0] if len(answers) == 1 else self.best(answers, self.totals(answers))
+        return self.decided(self.answers())
+
+    def decided(self, answers: list[Move]) -> Move:
+        """Which of some answers turns out best on average over imagined tables; ties are drawn.
+
+        Where luck follows, the better ones meet more of them."""
+        if len(answers) == 1:
+            return answers[0]
+        tables = min(self.most_tables, self.judge.tables(self.situation.ask))
+        if tables <= self.samples:
+            return self.best(answers, self.totals(answers, self.samples))
+        met = max(self.samples, min(tables, POSITIONS // len(answers)))
+        totals = self.totals(answers, met)
+        if tables == met or self.situation.late:
+            return self.best(answers, totals)
+        order = sorted(range(len(totals)), key=lambda i: -totals[i])[:FINALISTS]
+        finalists = [answers[i] for i in order]
+        more = self.totals(finalists, tables - met)
+        return self.best(finalists, [totals[i] + total for i, total in zip(order, more, strict=False)])
 
     def answers(self) -> list[Move]:
         """The answers worth a look."""
         situation = self.situation
-        return self.judge.candidates(situation.view, situation.ask, situation.rng, self.widths[0])
+        named = self.judge.candidates if self.most_tables == 1 else self.judge.offers
+        return named(situation.view, situation.ask, situation.rng, self.widths[0])
 
     def best(self, answers: list[Move], totals: list[float]) -> Move:
         """The one that turns out best; ties are drawn."""
@@ -119,10 +152,10 @@ class Thought:
         tied = [answer for answer, total in zip(answers, totals, strict=False) if total == most]
         return self.situation.rng.choice(tied)
 
-    def totals(self, answers: list[Move]) -> list[float]:
+    def totals(self, answers: list[Move], tables: int = 1) -> list[float]:
         """How good each answer turns out, summed over imagined tables; fewer if the time is up."""
         totals: list[float] = []
-        for _ in range(self.samples):
+        for _ in range(tables):
             worth = [outcome.worth for outcome in self.outcomes(self.imagined(), answers)]
             if totals and len(worth) < len(totals):
                 break  # on an imagined table only some have met, nobody can be compared with the others

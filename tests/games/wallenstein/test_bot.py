@@ -10,7 +10,7 @@ import pytest
 from pfalz.catalogue import ruleset
 from pfalz.core.ask import Ask
 from pfalz.core.data import Edition
-from pfalz.games.wallenstein.bot import attack_value, candidates
+from pfalz.games.wallenstein.bot import attack_value, candidates, offers
 from pfalz.games.wallenstein.lookup import COLLECT_TAXES, COMBAT_A, MONEY, PALACE, TILE_THALER
 from pfalz.games.wallenstein.mind import Mind, carry_out
 from pfalz.games.wallenstein.odds import attack_odds, revolt_odds
@@ -200,3 +200,23 @@ def test_guessed_plans_are_mostly_sensible() -> None:
         sensible += sum(card in own and card not in full for card in row[1:4])
         senseless += sum(card in full for card in row[1:4])
     assert sensible > senseless  # though there are twice as many counties without a site
+
+
+def test_whoever_has_learned_chooses_between_all_attacks_with_a_chance() -> None:
+    table = Table(3)
+    anhalt = table.county("anhalt")
+    near, far = (table.t.county_ids[c] for c in table.t.neighbours[anhalt][:2])
+    table.land(BLACK, anhalt=7).land(BLUE, **{near: 2, far: 3})
+    table.row("combat_a").plan(BLACK, combat_a="anhalt").begin()
+    (ask,) = table.rules.asks(table.s)
+    found = offers(table.s, ask, Random(1))
+    attacked = {move[0] for move in found if move != (STAY,)}
+    assert {table.county(near), table.county(far)} <= attacked and (STAY,) in found
+    assert set(candidates(table.s, ask, Random(1))) < set(found)
+    for move in found:
+        ask.check(table.s, move)
+    for name in (near, far):
+        table.s.armies[table.county(name)] = 15
+    assert {table.county(near), table.county(far)}.isdisjoint(
+        {move[0] for move in offers(table.s, ask, Random(1))}
+    )

@@ -8,7 +8,8 @@ known, so that a bot which imagines one event does not plan for that event alone
 
 **Battles.** One imagined throw says little about an attack, and the luckiest of many imagined throws says
 less: whoever compares them attacks too often and anywhere. So attacks are weighed here by their odds, and
-only the one that is best on average goes to the bot, or none.
+only the one that is best on average goes to the bot, or none. A judgement that has learned gets all attacks
+that are not hopeless (`offers`), and compares them on many tables.
 """
 
 from __future__ import annotations
@@ -23,13 +24,15 @@ from pfalz.games.wallenstein.plans import plans
 from pfalz.games.wallenstein.prospects import evaluate, judge, term_names
 from pfalz.games.wallenstein.state import BLIND, NOBODY_OWNS, STAY, Wallenstein
 
-__all__ = ["PACE", "candidates", "evaluate", "judge", "term_names"]
+__all__ = ["PACE", "TABLES", "candidates", "evaluate", "judge", "offers", "term_names"]
 
 PACE: Final = 800
 """Positions that are looked at in a second where a bot plays on to the end of a round."""
 
 CAUTION: Final = 0.05
 """What an attack must promise beyond staying."""
+CHANCE: Final = 0.3
+"""Attacks that less likely win or end in a tie are hopeless."""
 
 
 def candidates(s: Wallenstein, ask: Ask, rng: Random) -> list[Move]:
@@ -111,3 +114,31 @@ def attack_value(s: Wallenstein, seat: int, origin: int, target: int, n: int) ->
     twin.owner[target] = seat
     twin.armies[target] = max(1, round(lead + 0.7))
     return value + win * evaluate(twin, seat)
+
+
+# -- what is left to a judgement that has learned ------------------------------------------------------
+
+
+def offers(s: Wallenstein, ask: Ask, rng: Random) -> list[Move]:
+    """All attacks with a chance beside the moves; for other questions the candidates will do."""
+    if ask.name == "march":
+        return list(dict.fromkeys([*marches(s, ask), *moves(s, ask), *attacks(s, ask)]))
+    return []
+
+
+def attacks(s: Wallenstein, ask: Ask) -> list[Move]:
+    """Attacks that are not hopeless, on every neighbour and with different numbers."""
+    seat, origin = ask.seat, ask.args[1]
+    found: list[Move] = []
+    for target in ask.options(s, ()) or ():
+        if target == STAY or s.owner[target] == seat:
+            continue
+        for n in numbers(s.armies[origin]):
+            win, tie, _ = attack_odds(s, seat, target, n, s.armies[target])
+            if win + tie >= CHANCE:
+                found.append((target, n))
+    return found
+
+
+TABLES: Final = {"march": 12}
+"""By question: what the tower does to an attack is seen on several tables only."""
