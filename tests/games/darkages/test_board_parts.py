@@ -132,6 +132,19 @@ def test_a_title_is_used_on_the_board_of_its_holder_alone() -> None:
         assert choices(drawing)["title", "1"] == 1
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("narrow", [False, True])
+def test_however_long_the_name_of_its_holder_a_used_title_says_so(lang: str, narrow: bool) -> None:
+    field = Battlefield()
+    field.s.title[1], field.s.sideways[1] = WHITE, 1
+    names = [f"Theophanu of Byzantium {seat}" for seat in range(field.t.players)]
+    texts = Texts(field.rules, lang, names)
+    drawing = draw(field.rules, field.rules.view(field.s, WHITE), WHITE, texts, narrow).svg()
+    card = found(drawing, "title-" + field.t.title_ids[1])
+    words = [element.text or "" for element in card.iter() if element.tag.endswith("text")]
+    assert any(line.startswith("Theo") and line.endswith(texts.say("board.used")) for line in words), words
+
+
 def test_effects_can_be_chosen_on_the_own_board_alone() -> None:
     field = Battlefield().achievement(WHITE, "merchants_guild", 1)
     power = field.t.powers[field.t.card_powers[field.t.card_ids.index("merchants_guild")][0]]

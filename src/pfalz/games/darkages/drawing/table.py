@@ -191,8 +191,10 @@ def _title(
     land = sheet.word("no_region") if belongs == NO_REGION else texts.name("region", belongs)
     region = PLAIN.cut(land, width - 36, 14)
     words = sheet.word("free_title") if holder == FREE else who
-    if sideways:
-        words = f"{words}, {sheet.word('used')}"
+    # a name is cut, not what matters
+    used, room = f", {sheet.word('used')}" if sideways else "", width - 76
+    small = PLAIN.size(words + used, room, 14, 12)
+    who = PLAIN.cut(words, room - PLAIN.breadth(used, small), small)
     shown = [] if holder == FREE else [arms(holder, 16, 43, 0.6)]
     sheet.ground.append(
         group(
@@ -202,7 +204,7 @@ def _title(
             label(29, 17, name, class_="bold", font_size=size),
             label(32, 32.5, region, font_size=14),
             *shown,
-            label(32, 48, PLAIN.cut(words, width - 76, 14), class_="faded", font_size=14),
+            label(32, 48, f"{who}{used}", class_="faded", font_size=small),
             points(t.title_vp[title], width - 40, 43),
             id=f"title-{t.title_ids[title]}",
             data_kind="title",
