@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from random import Random
 
 import pytest
@@ -101,7 +102,7 @@ def test_people_are_listed_blocked_and_deleted(pfalz: Run, table: str) -> None:
     assert asyncio.run(login(OTTO)) == (401, "wrong_login")
     assert "otto" not in pfalz("people", "list").out
     done = pfalz("tables", "list").out
-    assert "Otto" not in done and "knight" in done
+    assert not re.search(r"Otto(?! \d+ \(| \()", done) and "knight" in done  # a bot may be called that
 
 
 def test_a_blocked_session_is_ended(pfalz: Run) -> None:

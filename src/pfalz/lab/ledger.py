@@ -36,8 +36,8 @@ PARTS: Final = {
     "seeds": Phrase("part_seeds"),
 }
 """What the parts of a plan are called."""
-PLAYED_WITH: Final = {"weights": "other_weights", "versions": "other_version"}
-"""What is kept of each bot, and the text that says that it has changed."""
+PLAYED_WITH: Final = ("weights", "versions")
+"""What is kept of each bot."""
 
 
 class Ledger:
@@ -145,7 +145,9 @@ def _must_be(told: dict[str, Any], head: str, file: str) -> None:
         part = differing[0]
         pairs = zip(told["bots"], kept[part], told[part], strict=True)
         bot, then, now = next(pair for pair in pairs if pair[1] != pair[2])
-        what = Phrase(PLAYED_WITH[part], bot=bot, then=str(then), now=str(now))
+        what = Phrase(
+            "other_weights" if part == "weights" else "other_version", bot=bot, then=str(then), now=str(now)
+        )
         raise BotError("arena_other", file=file, what=what)
     name = next(part for part in differing if part in PARTS)
     what = Phrase("other_part", part=PARTS[name], then=str(kept[name]), now=str(told[name]))
