@@ -25,8 +25,9 @@ EMPTY: Final = 34.0
 """How high a free place for an achievement is, at least."""
 
 WORDS = 14.0
-SMALLER = 12.0
 """Letters of names."""
+SMALLER = 12.6
+"""Those of names that have little room: no smaller, or they cannot be read on a laptop."""
 
 
 def heading(words: str, hint: str, y: float = 13.0) -> str:
@@ -229,7 +230,7 @@ def _face_name(name: str, room: float) -> list[str]:
     fitted = [BOLD.fitted(line.replace("- ", "-"), room, WORDS, SMALLER) for line in parts[:2]]
     top, size = (21.0 if len(fitted) == 1 else 14.0), min([size for _, size in fitted])
     lines = [line for line, _ in fitted]
-    return [label(28, top + 14 * i, line, class_="bold", font_size=size) for i, line in enumerate(lines)]
+    return [label(27, top + 14 * i, line, class_="bold", font_size=size) for i, line in enumerate(lines)]
 
 
 def unit_type(
@@ -249,7 +250,7 @@ def unit_type(
         tag("rect", width=width, height=height, rx=7, class_="card"),
         unit(found.type, 14, 12.5, 0.75, seat),
         label(13, 31, ROMAN[found.level - 1], class_="mid bold", font_size=12),
-        *_face_name(texts.name("face", face), width - 31),
+        *_face_name(texts.name("face", face), width - 29),
         values,
         cost,
         label(width - 7, 64.5, sheet.word("left", n=supply), class_="end faded", font_size=12),

@@ -273,7 +273,7 @@ def _price(sheet: Sheet, option: int, count: tuple[int, ...], at: tuple[float, f
         TOWER: t.floor_costs[:FLOORS],
     }.get(option, [t.manor_cost])
     body: list[str] = []
-    left = 162.0
+    left = 170.0
     for i, cost in enumerate([] if option == STORE else costs):
         if i:
             body.append(label(left + 3, 20, "/", class_="faded", font_size=14))
@@ -289,7 +289,7 @@ def _price(sheet: Sheet, option: int, count: tuple[int, ...], at: tuple[float, f
         words = sheet.word("left", n=count[0])
         if PLAIN.breadth(words, 12) > width - 12 - left:
             words = stock  # the costs leave no room for more
-    name, size = PLAIN.fitted(capital(texts.name("build", option)), 124, 14, 12)
+    name, size = PLAIN.fitted(capital(texts.name("build", option)), 132, 14, 14)
     sheet.ground.append(
         group(
             tooltip("\n".join(hint)),
