@@ -1,7 +1,7 @@
-"""Compile the kernel and the games with mypyc in build/compiled, and install what was built.
+"""Compile the kernel, the games and what pages are made of with mypyc in build/compiled, and install it.
 
 Beside every module that declares columns goes a generated one that copies them, compiled with the rest.
-Left plain: data loading and its schemas (msgspec structs), texts, drawings, and everything above the games.
+Left plain: data loading and its schemas (msgspec structs), texts, what pages need seldom, and the server.
 Extension modules go into `src/pfalz/_compiled`, where `pfalz.compiled` finds them.
 """
 
@@ -25,20 +25,26 @@ INSTALLED = ROOT / "src" / "pfalz" / "_compiled"
 PLAIN_CORE = {
     "__init__",
     "data",
-    "draw",
     "forms",
-    "identity",
-    "lettering",
     "plain",
     "record",
     "session",
-    "sheet",
     "strips",
     "texts",
     "wording",
     "yardstick",
 }
-PLAIN_GAME = {"__init__", "schema", "board", "bot", "cardtext", "phrases", "drawing"}
+PLAIN_GAME = {"__init__", "schema", "bot", "cardtext", "phrases"}
+WEB = ("alike", "asked", "choice", "chunks", "marks", "sections", "steps", "story")
+"""What a page is made of after every answer."""
+BUILD = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+files, sys.argv = sys.argv[1:], ["compile", "build_ext", "--inplace"]
+setup(ext_modules=mypycify(["--strict", *files], opt_level="2", debug_level="0", multi_file=True))
+"""
+"""As `mypyc` does, but a C file for each module: for all of them in one gcc takes gigabytes of memory."""
 COPY = '''
 def copy_{name}(s: {name}, parts: list[tuple[str, Callable[[Any], Any]]]) -> {name}:
     """A copy."""
@@ -54,8 +60,9 @@ def sources() -> list[str]:
     package = TARGET / "pfalz"
     found = [path for path in (package / "core").glob("*.py") if path.stem not in PLAIN_CORE]
     for path in (package / "games").rglob("*.py"):
-        if path.stem not in PLAIN_GAME and "drawing" not in path.parts:
+        if path.stem not in PLAIN_GAME:
             found.append(path)
+    found += [package / "web" / f"{name}.py" for name in WEB]
     return sorted(str(path.relative_to(TARGET)) for path in found if path.parent != package / "games")
 
 
@@ -109,8 +116,8 @@ def main() -> int:
     write_copies()
     files = sources()
     print(f"compiling {len(files)} modules with mypyc")
-    command = [str(Path(sys.executable).with_name("mypyc")), "--strict", *files]
-    environment = {**os.environ, "MYPYPATH": str(TARGET), "MYPYC_OPT_LEVEL": "2"}
+    command = [sys.executable, "-c", BUILD, *files]
+    environment = {**os.environ, "MYPYPATH": str(TARGET)}
     done = subprocess.run(command, cwd=TARGET, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         print(done.stdout[-4000:], done.stderr[-4000:], file=sys.stderr)

@@ -2,9 +2,10 @@
 
 `tools/compile.py` puts extension modules into the folder `_compiled` of this package, with a manifest of the
 sources they were made from. Whoever imports `pfalz` gets those modules, in any environment that finds this
-folder, as long as every source of the kernel and of the games is the very one that was compiled. If one has
-changed, come or gone, the sources count, and a line on stderr says so. `PFALZ_BUILD=plain` never looks for
-a build, `PFALZ_BUILD=compiled` refuses to go on without one. `make plain` removes it.
+folder, as long as every source of the kernel, of the games and of the pages is the very one that was
+compiled. If one has changed, come or gone, the sources count, and a line on stderr says so.
+`PFALZ_BUILD=plain` never looks for a build, `PFALZ_BUILD=compiled` refuses to go on without one.
+`make plain` removes it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ PACKAGE = Path(__file__).parent
 FOLDER = PACKAGE / "_compiled"
 MANIFEST = "manifest.json"
 SETTING = "PFALZ_BUILD"
-LAYERS = ("core", "games")
+LAYERS = ("core", "games", "web")
 """What is compiled imports nothing but these; constants of what stays plain are compiled into it, too."""
 
 CHANGED = {
@@ -67,7 +68,7 @@ class Finder(MetaPathFinder):
 
 
 def digests(package: Path) -> dict[str, str]:
-    """What the sources of the kernel and of the games are now, by their path."""
+    """What the sources of the kernel, of the games and of the pages are now, by their path."""
     found: dict[str, str] = {}
     for layer in LAYERS:
         for path in sorted((package / layer).rglob("*.py")):
