@@ -126,8 +126,12 @@ class Pieces(Generic[P]):
         if found is None:
             if len(self._stacks) >= KEPT:
                 self._stacks.clear()
-            found = self._stacks[key] = self._made(self._encoded(view, seat, self._rest))
+            found = self._stacks[key] = self._of_stack(view, seat)
         return found
+
+    def _of_stack(self, view: View, seat: int) -> P:
+        """What the frames bring, and the question of the one on top."""
+        return self._made(self._encoded(view, seat, self._rest))
 
     def _encoded(self, view: View, seat: int, span: slice = ALL) -> Few:
         """Floats as the encoding has them."""
@@ -292,19 +296,13 @@ class Adder(Pieces[Whole]):
             self._written[span] = 0.0
         return found
 
-    def _stack(self, view: View, seat: int) -> Whole:
-        key = (seat, *view.stack)
-        found = self._stacks.get(key)
-        if found is None:
-            if len(self._stacks) >= KEPT:
-                self._stacks.clear()
-            seen: dict[int, int] = {}
-            found = 0
-            for height, frame in enumerate(view.stack):
-                number = seen.get(frame[0], 0)
-                seen[frame[0]] = number + 1
-                found += self._frame(view, Place(frame, height, number, height + 1 == len(view.stack), seat))
-            self._stacks[key] = found
+    def _of_stack(self, view: View, seat: int) -> Whole:
+        seen: dict[int, int] = {}
+        found = 0
+        for height, frame in enumerate(view.stack):
+            number = seen.get(frame[0], 0)
+            seen[frame[0]] = number + 1
+            found += self._frame(view, Place(frame, height, number, height + 1 == len(view.stack), seat))
         return found
 
     def _frame(self, view: View, place: Place) -> Whole:
